@@ -4,6 +4,7 @@ use super::verdict::{CoinFlip, DeadEnd, Disproof, Mend, MendSet, Proof, Reason, 
 use dungeon_engine::action::Action;
 use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
+use dungeon_engine::rulesets::goals;
 use dungeon_engine::world::World;
 use dungeon_format::allow::allowances;
 use dungeon_format::characters::in_quotes;
@@ -259,7 +260,8 @@ impl<'a> ProofReport<'a> {
             } => {
                 let (what, span) = self.thing(level, at);
                 let what = format!(
-                    "{what} too strong: the fight takes {at_least} health, and the hero has at most {at_most} in time"
+                    "{what} too strong: the fight takes {at_least} health, and the hero has at most {at_most} {}",
+                    self.when_counted()
                 );
                 (span, what)
             }
@@ -305,6 +307,14 @@ impl<'a> ProofReport<'a> {
         match more.or_else(|| self.mended(&disproof.mends)) {
             Some(help) => finding.help(help),
             None => finding,
+        }
+    }
+
+    /// How the health of `Reason::TooStrong` is counted, in words.
+    fn when_counted(&self) -> &'static str {
+        match goals::turns_left(self.world) {
+            u32::MAX => "at a time",
+            _ => "in time",
         }
     }
 
@@ -441,7 +451,8 @@ impl<'a> ProofReport<'a> {
             Reason::TooStrong {
                 at_least, at_most, ..
             } => format!(
-                "the fight takes {at_least} health, and the hero has at most {at_most} in time"
+                "the fight takes {at_least} health, and the hero has at most {at_most} {}",
+                self.when_counted()
             ),
             Reason::NeverPushed { level, at } => {
                 let place = self.cell_called(level, at);

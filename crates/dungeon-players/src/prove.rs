@@ -54,6 +54,9 @@ const SHORT_ATTEMPT: u64 = 100_000;
 /// The maximum number of actions in a bot's game.
 const LONGEST_GAME: usize = 10_000;
 
+/// The maximum number of steps spent on fights with long rests.
+const LONGEST_FIGHT: u64 = 1_000_000;
+
 /// The number of consecutive actions without a new state after which a bot's game is given up.
 const LONGEST_IDLE: u32 = 200;
 
@@ -161,6 +164,7 @@ pub fn decide(game: &Game, meter: &Meter<'_>) -> Verdict {
     let known = known_at_once(game, meter)
         .or_else(|| boxes(boxes::cover_targets(game, meter)))
         .or_else(|| won_quickly(game, expert, meter))
+        .or_else(|| outlasted(game, expert, meter))
         .or_else(|| boxes(boxes::clear_way(game, meter)));
     known.unwrap_or_else(|| search(game, expert, meter))
 }
@@ -310,6 +314,25 @@ fn after_boxes(
         }
         BoxesEnd::Unknown => None,
     }
+}
+
+/// Wins fights that take long rests between the blows; `None` if the bots did not lose, or if no win is found.
+fn outlasted(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Option<Verdict> {
+    if !States::recovers(game) {
+        return None;
+    }
+    meter.limit(u64::min(meter.left() / BOT, LONGEST_FIGHT));
+    let line = (expert.outlast)(game, meter)?;
+    meter.tell_win();
+    let mut played = game.clone();
+    let taken = wins(&mut played, &line, meter)?;
+    let turn = played.world().turn();
+    Some(Verdict::Winnable(shortened(
+        game,
+        line[..taken].to_vec(),
+        turn,
+        meter,
+    )))
 }
 
 /// Plays the game with bots, which take a few thousand steps each, until one of them wins. If a bot has lost although the

@@ -127,7 +127,7 @@ pub enum Reason {
         enough: Option<u32>,
     },
     /// The hero cannot survive the fight against a monster named by a `goal kill=`: the fight costs more health than
-    /// the hero can collect within `lose turns=`.
+    /// the hero can collect within `lose turns=`, or one exchange of blows more than the hero can have at a time.
     TooStrong {
         /// The level of the monster.
         level: LevelId,
@@ -135,7 +135,8 @@ pub enum Reason {
         at: Point,
         /// A health below which the hero does not survive the fight.
         at_least: i64,
-        /// An upper bound of the health that the hero can spend: at the start, from items and by healing.
+        /// An upper bound of the health that the hero can spend: at the start, from items and by healing; or of the
+        /// health at a time.
         at_most: i64,
         /// A number of turns in which some line of play wins the game if its turn limit is ignored; `None` if none is
         /// known.

@@ -401,3 +401,72 @@ fn a_hero_who_rests_first_beats_a_boss_that_waits_or_hunts_behind_doors() {
         assert!(is_won, "{:?}\n{text}", proof.verdict);
     }
 }
+
+/// Asserts that the prover wins a level.
+fn assert_won(text: &str) {
+    let proof = prove(&dungeon(text), 0, &Budget::of_steps(8_000_000));
+    let is_won = matches!(proof.verdict, Verdict::Winnable(_));
+    assert!(is_won, "{:?}\n{text}", proof.verdict);
+}
+
+/// The head of a file with a hero who heals to 30 at most, and a boss that needs 25 blows.
+fn boss_and_limit(goal: &str, parts: &str) -> String {
+    let hero = "hero health=30 strength=6 max=30";
+    format!("goal {goal}\n{hero}\nkind W \"boss\" health=150 strength=15 {parts}\n")
+}
+
+#[test]
+fn a_hero_whose_health_has_a_limit_beats_a_boss_that_waits_by_bolts_from_afar() {
+    let text = halls(&boss_and_limit("kill=W", ""), &[(36, 3, "W")], "");
+    assert_won(&text);
+}
+
+#[test]
+fn a_hero_whose_health_has_a_limit_beats_a_boss_that_drops_the_key() {
+    let head = boss_and_limit("take=c", "drops=k");
+    let text = halls(
+        &(head + "item k \"key\" opens=iron\nitem c \"crown\"\n"),
+        &[
+            (36, 3, "W"),
+            (36, 17, "c"),
+            (29, 9, "#"),
+            (29, 10, "#"),
+            (29, 15, "+"),
+        ],
+        "+ 29 15 locked=iron\n",
+    );
+    assert_won(&text);
+}
+
+#[test]
+fn a_hero_whose_health_has_a_limit_runs_from_a_boss_in_circles_and_strikes_when_healed() {
+    let head = boss_and_limit("kill=W", "sense=always hunt=path through=doors,slime");
+    let rooms = "###########\n#....+....#\n#.@..#....#\n#....#....#\n##+#####+##\n#....#....#\n#....#..W.#\n\
+                 #....+....#\n###########\n";
+    assert_won(&format!("{head}map\n{rooms}end\n"));
+}
+
+#[test]
+fn a_boss_is_too_strong_for_a_hero_who_cannot_survive_one_answer() {
+    for (parts, needed) in [("15", 16), ("8 speed=200%", 17), ("8", 16)] {
+        let head = format!(
+            "goal kill=W\nhero health=15 strength=6 max=15 max-manna=0\nkind W \"boss\" health=150 strength={parts}\n"
+        );
+        let text = halls(&head, &[(36, 3, "W")], "");
+        let Verdict::Unwinnable(disproof) =
+            prove(&dungeon(&text), 0, &Budget::of_steps(20_000)).verdict
+        else {
+            panic!("it is too strong\n{text}");
+        };
+        let Reason::TooStrong {
+            at_least,
+            at_most,
+            enough,
+            ..
+        } = disproof.reason
+        else {
+            panic!("{:?}\n{text}", disproof.reason);
+        };
+        assert_eq!((at_least, at_most, enough), (needed, 15, None), "{text}");
+    }
+}

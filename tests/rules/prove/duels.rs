@@ -19,6 +19,32 @@ fn duel(seed: u64) -> String {
         pick(&["0", "0", "0", "7", "8"]),
     );
     let turns = pick(&["2", "3", "3", "4", "4", "5"]);
+    let hero = format!("health={health} strength={strength} manna={manna}");
+    room(&format!("lose turns={turns}\nhero {hero}"), &mut dice)
+}
+
+/// A random room with a monster that must die sometime, and a hero who heals up to a limit.
+fn standoff(seed: u64) -> String {
+    let mut dice = Dice::new(seed ^ 0xd0e1);
+    let mut pick = |all: &[&str]| all[dice.below(all.len())].to_owned();
+    let (max, strength) = (
+        pick(&["2", "3", "5", "6", "9", "12", "13"]),
+        pick(&["0", "1", "2", "3"]),
+    );
+    let health = pick(&["1", max.as_str()]);
+    let manna = pick(&[
+        "0 max-manna=0",
+        "0 max-manna=1",
+        "2 max-manna=2",
+        "0 max-manna=8",
+    ]);
+    let hero = format!("hero health={health} max={max} strength={strength} manna={manna}");
+    room(&hero, &mut dice)
+}
+
+/// A random room with a monster that must die, after these lines.
+fn room(head: &str, dice: &mut Dice) -> String {
+    let mut pick = |all: &[&str]| all[dice.below(all.len())].to_owned();
     let life = pick(&["1", "3", "4", "8", "9", "12", "16", "20"]);
     let blow = pick(&["1", "2", "3", "5", "9"]);
     let mind = pick(&[
@@ -41,6 +67,8 @@ fn duel(seed: u64) -> String {
         "speed=50%",
         "speed=150%",
         "speed=0%",
+        "speed=200%",
+        "asleep=yes",
         "attack=none",
         "attack=burst:2",
         "attack=steal:2",
@@ -69,7 +97,7 @@ fn duel(seed: u64) -> String {
         pick(&["", "+ 5 3\n"]),
     );
     format!(
-        "goal kill=b\nlose turns={turns}\nhero health={health} strength={strength} manna={manna}\n\
+        "goal kill=b\n{head}\n\
          item p \"potion\" {item}\ntile ~ \"bog\" {slow}\nkind b \"boss\" health={life} strength={blow} {mind} {body}\n\
          map\n######\n#{before}#\n#{}#\n#{}#\n######\nend\n{after}",
         rows[0], rows[1],
@@ -108,4 +136,39 @@ fn a_monster_is_called_too_strong_only_if_no_line_of_play_kills_it() {
     println!("{strong} too strong, {slow} too slow, {won} won, {refused} refused");
     assert!(strong > 5 && won > 5, "{strong}, {slow}, {won}");
     assert!(refused < strong + slow + won, "{refused} are refused");
+}
+
+#[test]
+fn a_monster_is_called_too_strong_for_good_only_if_no_rest_helps() {
+    let (mut strong, mut judged, mut won, mut refused) = (0, 0, 0, 0);
+    for nth in levels_tried(600) {
+        let text = standoff(nth);
+        let Some(dungeon) = read(&text) else {
+            refused += 1;
+            continue;
+        };
+        // The limits of health and manna are at most 13.
+        let clock = Clock::Healing {
+            most: 13,
+            period: 2,
+        };
+        match prove(&dungeon, nth, &Budget::of_steps(1_000)).verdict {
+            Verdict::Unwinnable(disproof) => {
+                let is_strong = matches!(disproof.reason, Reason::TooStrong { .. });
+                strong += u32::from(is_strong);
+                let truth = judge(&begun(dungeon, nth), clock, STATES);
+                judged += u32::from(is_strong && truth == Truth::NoneWins);
+                let is_won = matches!(truth, Truth::Wins(_));
+                assert!(
+                    !is_won,
+                    "{disproof:?}, but {truth:?} wins standoff {nth}:\n{text}"
+                );
+            }
+            Verdict::Winnable(_) => won += 1,
+            _ => {}
+        }
+    }
+    println!("{strong} too strong, {judged} of them judged, {won} won, {refused} refused");
+    assert!(judged > 5 && won > 5, "{strong}, {judged}, {won}");
+    assert!(refused < strong + won, "{refused} are refused");
 }

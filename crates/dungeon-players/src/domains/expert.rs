@@ -16,6 +16,8 @@ pub struct Expert {
     /// Returns sets of map changes after which `disprove` finds no reason any more, smallest first. If one change is
     /// enough, the other known single changes follow.
     pub mends: fn(&Game, &Meter<'_>) -> Vec<Vec<Mend>>,
+    /// Plays fights that take long rests between the blows. Returns a winning line; `None` if none is found.
+    pub outlast: fn(&Game, &Meter<'_>) -> Option<Vec<Action>>,
     /// Searches for a win. Later attempts (`nth` counts from 0) spend more on each state.
     pub attempt: fn(&Game, nth: u32, &Meter<'_>) -> Attempt,
     /// Returns the positions where a player can unknowingly lose a game that this line wins.

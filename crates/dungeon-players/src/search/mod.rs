@@ -12,7 +12,7 @@ pub mod domain;
 mod kept_games;
 pub mod seen_states;
 
-mod tree;
+pub mod tree;
 
 pub mod beam;
 pub mod best_first;

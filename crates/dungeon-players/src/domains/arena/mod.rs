@@ -32,6 +32,7 @@ pub const EXPERT: Expert = Expert {
     least_turn: |_, _| None,
     disprove,
     mends,
+    outlast: |_, _| None,
     attempt,
     dead_ends: |game, won, meter| dead_ends::dead_ends(game, won, meter, disprove),
     reckons_with_causes: true,

@@ -1,9 +1,11 @@
-//! Monsters that a goal requires to be killed, but that are too strong: before the turn limit, the hero cannot get the
-//! health that the fight costs.
+//! Monsters that a goal requires to be killed, but that are too strong: one exchange of blows takes all the health that
+//! the hero can have at a time, or the hero cannot get the health that the fight costs before the turn limit.
 //!
-//! The bound assumes a hero who takes every item, meets no other monster and is hurt by nothing else. A monster that
-//! strikes back whenever the hero is beside it answers every blow and every bolt from there, except the last. Only
-//! bolts from farther away may go unanswered, and these take at most half as much and cost manna or health (E-13).
+//! The bounds assume a hero who takes every item, meets no other monster and is hurt by nothing else. A monster that
+//! strikes back whenever the hero is beside it answers every blow and every bolt from there, except the last, with all
+//! its acts of the round. Only bolts from farther away may go unanswered, and these take at most half as much and cost
+//! manna or health (E-13).
+use super::attrition::stays;
 use crate::search::budget::Meter;
 use crate::verdict::Reason;
 use dungeon_engine::action::ActorId;
@@ -25,11 +27,12 @@ const MOST_BOLTS: i64 = 1_500;
 /// The most life that a bolt takes from a monster that is not beside the hero (E-13).
 const FROM_AFAR: i64 = BOLT_POWER[1] as i64;
 
-/// Returns the reason why the hero cannot kill some wanted monster within `lose turns=`; `None` if the hero may be able
-/// to, or if the budget ends.
+/// Returns the reason why the hero cannot kill some wanted monster, at all or within `lose turns=`; `None` if the hero
+/// may be able to, or if the budget ends.
 pub fn deadly_fight(world: &World, meter: &Meter<'_>) -> Option<Reason> {
     let turns = goals::turns_left(world);
-    if turns == u32::MAX || world.wanted().next().is_none() || !is_plain(world) {
+    let is_endless = turns == u32::MAX && can_cast(world);
+    if is_endless || world.wanted().next().is_none() || !is_plain(world) {
         return None;
     }
     let means = Means::within(world, turns, meter)?;
@@ -53,12 +56,31 @@ fn is_plain(world: &World) -> bool {
         && !kinds.any(|kind| kind.can_burst() || kind.spawns.is_some())
 }
 
+/// The most that the hero can have of a stat at a time: the limit of the stat, or its number now if that is more.
+fn at_once(world: &World, stat: Stat) -> i64 {
+    let hero = world.commanded();
+    let limit = world.kind(hero).most[stat];
+    world.body(hero).stat(stat).max(limit).into()
+}
+
+/// Whether the hero can ever afford a bolt and live. A bolt costs 2 health for each missing point of manna. If that takes
+/// more health than the hero can have at a time, the point that upkeep heals in the same turn is not enough.
+fn can_cast(world: &World) -> bool {
+    let missing = i64::from(BOLT_PRICE) - at_once(world, Stat::Manna);
+    HEALTH_PER_MANNA * missing.max(0) <= at_once(world, Stat::Health)
+}
+
 /// The most that the hero can have over all turns that are left.
 struct Means {
+    /// The turns that are left; `u32::MAX` without a limit.
     turns: i64,
     health: i64,
     strength: i64,
     manna: i64,
+    /// The most health at a time.
+    health_at_once: i64,
+    /// The number of items that give health.
+    meals: i64,
 }
 
 impl Means {
@@ -69,6 +91,8 @@ impl Means {
         let (now, turns) = (i64::from(world.turn()), i64::from(turns));
         let ticks = |every: i64| (now + turns) / every - now / every;
         let mut means = Means {
+            health_at_once: at_once(world, Stat::Health),
+            meals: 0,
             turns,
             health: of(Stat::Health) + ticks(3),
             strength: of(Stat::Strength),
@@ -82,6 +106,7 @@ impl Means {
                 most.max(0) * i64::from(count)
             };
             means.health += most(Stat::Health);
+            means.meals += i64::from(count) * i64::from(most(Stat::Health) > 0);
             means.strength += most(Stat::Strength);
             means.manna += most(Stat::Manna);
             worn = worn.max(i64::from(kind.worn_strength()));
@@ -117,10 +142,23 @@ impl Means {
         if !strikes_back {
             return None;
         }
+        let acts = i64::from(kind.acts_in(1));
         let (life, answer) = (
             world.life_of(who).into(),
-            body.stat(Stat::Strength).max(0).into(),
+            acts * i64::from(body.stat(Stat::Strength).max(0)),
         );
+        if let Some(at_least) = self.least_at_once(world, who, life, answer) {
+            return Some(Reason::TooStrong {
+                level: body.level,
+                at: body.at,
+                at_least,
+                at_most: self.health_at_once,
+                enough: None,
+            });
+        }
+        if self.turns == i64::from(u32::MAX) {
+            return None;
+        }
         let bolts = Some(self.most_bolts(life)).filter(|bolts| *bolts <= MOST_BOLTS)?;
         let fights = usize::try_from(bolts * bolts).ok()?;
         meter.look(fights).then_some(())?;
@@ -141,6 +179,32 @@ impl Means {
                 enough: None,
             }),
         }
+    }
+
+    /// Returns the health that the hero would need at a time, if one exchange of blows decides the fight. `None` if the
+    /// hero may win it, or can afford a bolt.
+    ///
+    /// A hero who strikes and does not kill has to survive the `answer`. Health never exceeds `health_at_once`, and
+    /// nothing heals between an answer and the end of the turn. So if the answer takes that much, only a blow that
+    /// kills at once wins.
+    ///
+    /// If the monster never moves, the hero has to come beside it first, in a turn that ends with an answer, too. In the
+    /// next turn, upkeep heals one point before the second answer, and only a blow that takes an item under the monster
+    /// heals more, once for each item. So if two answers take more than `health_at_once`, these blows and the last one
+    /// are all.
+    fn least_at_once(&self, world: &World, who: ActorId, life: i64, answer: i64) -> Option<i64> {
+        let (body, hero) = (world.body(who), world.body(world.commanded()));
+        if can_cast(world) {
+            return None;
+        }
+        let is_beside = body.level == hero.level && body.at.chebyshev(hero.at) <= 1;
+        let must_come = stays(world.kind(who)) && !body.is_asleep() && !is_beside;
+        let (blows, at_least) = match answer {
+            _ if answer >= self.health_at_once => (1, answer + 1),
+            _ if must_come && 2 * answer > self.health_at_once => (1 + self.meals, 2 * answer),
+            _ => return None,
+        };
+        (life > blows * self.strength.max(0)).then_some(at_least)
     }
 
     /// The least number of turns beside a monster that take this much life from it.

@@ -4,15 +4,18 @@
 //! (what pushes and causes can do, how that changes tiles, and where a way can end), `ground` (all levels as one graph)
 //! with `ground_things` and `ground_survey` (the things worth taking, and how the graph is built), `relaxation` (the
 //! hero's reach if no way were one-way), `grown_ground` (the ground with all pushes and causes that are possible),
-//! `ground_game` (the hero's reach within one game), `turn_bound` (the fewest turns of a win), `eaten_keys`,
-//! `deadly_fight` and `impasse` (reasons why a game is lost), `hopeless_states` (lost states of a search), `fields` and `tour` (distances
-//! on foot), `worth` (the cost of a state), `explore_macro` (what a hero may set out to do), `explore_domain` (the
-//! search), `dead_ends` and `mend` (how a game is lost, and how to fix its map).
+//! `ground_game` (the hero's reach within one game), `turn_bound` (the fewest turns of a win), `pursuit` and `attrition`
+//! (fights that take long rests), `eaten_keys`, `deadly_fight` and `impasse` (reasons why a game is lost),
+//! `hopeless_states` (lost states of a search), `fields` and `tour` (distances on foot), `worth` (the cost of a state),
+//! `explore_macro` (what a hero may set out to do), `explore_domain` (the search), `dead_ends` and `mend` (how a game is
+//! lost, and how to fix its map).
 use super::expert::Expert;
 use crate::search::best_first;
 use crate::search::budget::Meter;
-use crate::search::domain::Attempt;
+use crate::search::domain::{Attempt, SearchEnd};
 use crate::verdict::{Mend, Reason};
+use dungeon_engine::action::Action;
+use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
 
 mod possible;
@@ -38,6 +41,10 @@ mod hopeless_states;
 
 mod turn_bound;
 
+mod pursuit;
+
+mod attrition;
+
 mod deadly_fight;
 mod eaten_keys;
 mod impasse;
@@ -60,6 +67,7 @@ pub const EXPERT: Expert = Expert {
     disprove,
     least_turn,
     mends,
+    outlast,
     attempt,
     dead_ends: dead_ends::dead_ends,
     reckons_with_causes: true,
@@ -95,6 +103,17 @@ fn mends(game: &Game, meter: &Meter<'_>) -> Vec<Vec<Mend>> {
             None => mend::mends(world, meter),
         },
     }
+}
+
+/// Wins fights by rest and flight, then searches for the rest of the win.
+fn outlast(game: &Game, meter: &Meter<'_>) -> Option<Vec<Action>> {
+    let (mut line, after) = attrition::outlast(game, meter)?;
+    if after.outcome() == Some(Outcome::Won) {
+        return Some(line);
+    }
+    let rest = attempt(&after, 0, meter);
+    line.extend(rest.actions);
+    matches!(rest.end, SearchEnd::Won(_)).then_some(line)
 }
 
 /// Searches for a win, with other weights in each attempt.

@@ -47,6 +47,7 @@ pub const EXPERT: Expert = Expert {
     least_turn: |_, _| None,
     disprove,
     mends: |_, _| Vec::new(),
+    outlast: |_, _| None,
     attempt,
     dead_ends: |game, won, meter| dead_ends::dead_ends(game, won, meter, disprove),
     reckons_with_causes: false,
