@@ -229,6 +229,7 @@ mod tests {
         assert_eq!(read("7"), of(Some(7), Some(7)));
         assert_eq!(read("-3..7"), of(Some(-3), Some(7)));
         assert_eq!(read("3%.."), of(Some(3), None));
+        assert_eq!(read("+3"), of(Some(3), Some(3)));
         assert_eq!(read("..40%"), of(None, Some(40)));
         for wrong in ["", "..", "a", "3...4", "3..b", "%", "3%%", "1.5"] {
             assert_eq!(read(wrong), None, "{wrong:?}");
