@@ -37,8 +37,8 @@ fn main() -> Result<ExitCode, Box<dyn std::error::Error>> {
         let names = names.join(", ");
         return Err(format!("expected an ordeal ({names})").into());
     }
-    // Some ordeals run the program, which must be up to date. With an example, so that it is the program that tests build:
-    // alone it has fewer features, and all of it would be built again.
+    // Some ordeals run the program, which must be up to date. With an example, so that it is the program that tests
+    // build: alone it has fewer features, and all of it would be built again.
     let build = [
         "build",
         "--quiet",

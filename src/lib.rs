@@ -175,8 +175,9 @@ pub mod game {
 pub mod players {
     //! Bots that play games, and a prover that decides whether a game can be won.
     //!
-    //! To train a program, start with an [`Environment`]: choose from its [`ActionSpace`], and read its observations and
-    //! rewards. To measure how hard a dungeon is, use a [`Player`], which sees only a [`PlayerView`], as a person does.
+    //! To train a program, start with an [`Environment`]: choose from its [`ActionSpace`], and read its observations
+    //! and rewards. To measure how hard a dungeon is, use a [`Player`], which sees only a [`PlayerView`], as a person
+    //! does.
     //! [`play`] plays one game and returns a [`SeenGame`]; [`play_many`] returns the [`Tally`] of many games, and a
     //! [`PairedTally`] tells whether an edit made a dungeon harder.
     //! [`Random`], [`Greedy`], [`Careful`] and [`Planner`] are the bundled players. To find out whether a dungeon can
@@ -221,9 +222,9 @@ pub mod rules {
     //!
     //! For authors of rules. Start with [`Ruleset`]: `base` names the rules that are changed, such as [`Explore`], or
     //! [`Bare`] for a game from scratch. `check` decides whether an action is allowed, and `resolve` carries it out.
-    //! Only a [`Stage`] changes the world, through events. [`Binding`]s are the keys of a game, and [`Reading`]s are the
-    //! numbers of its panel. [`rules_for`] returns the rules that a file names. A file that leaves winning to the rules
-    //! has `goal none=yes`.
+    //! Only a [`Stage`] changes the world, through events. [`Binding`]s are the keys of a game, and [`Reading`]s are
+    //! the numbers of its panel. [`rules_for`] returns the rules that a file names. A file that leaves winning to the
+    //! rules has `goal none=yes`.
 
     pub use dungeon_engine::ruleset::{LevelDemand, MonsterRound, Ruleset, TimePassed};
     pub use dungeon_engine::ruleset_face::{
@@ -267,8 +268,8 @@ pub mod frames {
     //! Screens as cells of characters, and ways to print them.
     //!
     //! For snapshot tests, and for programs that show frames with another library. A [`Frame`] is a value: it can be
-    //! compared, prints as text for a snapshot, and gives access to its [`Cell`]s by row. [`Frame::of`] draws the map of
-    //! a [`Game`](crate::Game), and [`Style::rgb`] gives the colors of a cell.
+    //! compared, prints as text for a snapshot, and gives access to its [`Cell`]s by row. [`Frame::of`] draws the map
+    //! of a [`Game`](crate::Game), and [`Style::rgb`] gives the colors of a cell.
     //! [`with_styles`](Frame::with_styles) prints colors, too. [`to_ansi`](Frame::to_ansi) and
     //! [`to_svg`](Frame::to_svg) draw a frame; an [`AnimatedSvg`] draws a film, and a [`FilmPage`] draws a
     //! film with a slider.

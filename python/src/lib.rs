@@ -41,8 +41,8 @@ mod engine {
     #[pymodule_export]
     use crate::waiting::EngineError;
 
-    /// Adds the names of the parts of a reward, and the texts of the bundled dungeons by the names of their files without
-    /// the ending.
+    /// Adds the names of the parts of a reward, and the texts of the bundled dungeons by the names of their files
+    /// without the ending.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let bundled = BUNDLED.files().filter_map(|file| {

@@ -286,8 +286,8 @@ impl FileAnalysis {
         (from, suggestions)
     }
 
-    /// Returns the names of levels, locks, families or things that may be the value of a key. Leaves out a lock whose only
-    /// mention is at the cursor.
+    /// Returns the names of levels, locks, families or things that may be the value of a key. Leaves out a lock whose
+    /// only mention is at the cursor.
     fn names_for(&self, spec: &KeySpec, word: &TypedWord) -> Vec<Suggestion> {
         let byte = word.record;
         if names_level(spec) {

@@ -118,8 +118,8 @@ impl FileAnalysis {
         }
     }
 
-    /// Returns the part of the file whose map a key refers to. `at=` of stairs refers to the level that they lead to, and
-    /// the event of a cause to the level in `level=`.
+    /// Returns the part of the file whose map a key refers to. `at=` of stairs refers to the level that they lead to,
+    /// and the event of a cause to the level in `level=`.
     pub(super) fn pointed_scope(&self, nth: usize, record: &Record, spec: &KeySpec) -> FileScope {
         if EVENT_CELLS.contains(&spec) {
             let mut keys = record.keys.iter();

@@ -156,7 +156,8 @@ fn built(source: &Source, syntax: &Syntax) -> Option<DungeonBuilder> {
     })
 }
 
-/// A file without what a builder has no words for: a `q` alone, other files, and maps that say their size, which are drawn here.
+/// A file without what a builder has no words for: a `q` alone, other files, and maps that say their size, which are
+/// drawn here.
 fn sayable(mut syntax: Syntax) -> Syntax {
     if let Syntax::Modern(modern) = &mut syntax {
         let is_q = |statement: &Statement| {

@@ -484,7 +484,8 @@ fn listed(records: &[RecordKind]) -> String {
     named.join(", ")
 }
 
-/// "`push=` … (explore, arena)": the games in which records take a key; empty for every game, and for the game of the table.
+/// "`push=` … (explore, arena)": the games in which records take a key; empty for every game, and for the game of the
+/// table.
 fn only_in(games: GameSet, table: &str) -> String {
     let games: Vec<&str> = games.words().collect();
     match games.as_slice() {

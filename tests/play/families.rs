@@ -1,5 +1,5 @@
-//! Promise: until a kind of a family is known, the player has nothing but its look, on every screen, in JSON,
-//! in narration and for bots.
+//! Promise: until a kind of a family is known, the player has nothing but its look, on every screen, in
+//! JSON, in narration and for bots.
 use std::sync::Arc;
 
 use dungeon::game::LossCause;
@@ -45,7 +45,8 @@ fn shown(session: &Session) -> String {
     format!("{}\n{state}", session.frame().with_styles())
 }
 
-/// Two halls that look the same at the start, whose vials are swapped: warmth first in the one, frost first in the other.
+/// Two halls that look the same at the start, whose vials are swapped: warmth first in the one, frost first in the
+/// other.
 fn twins() -> [Session; 2] {
     let one = hall("a", "b", 1);
     let start = shown(&one);

@@ -89,8 +89,8 @@ kind q \"queen\" is=hordling strength=3 spawns=h:4 drops=%
 kind w \"wolf\" is=wanderer prey=nearest attack=melee strength=2
 ";
 
-/// Time, a key, kinds that open doors, breed, burst, eat and leave things behind, and kinds that sleep, hide, follow the
-/// hero and let him pass.
+/// Time, a key, kinds that open doors, breed, burst, eat and leave things behind, and kinds that sleep, hide, follow
+/// the hero and let him pass.
 const RULES: &str = "rules explore tempo=500
 hero health=200 manna=200
 item k \"bronze key\" opens=bronze

@@ -41,7 +41,8 @@ fn the_public_modules_are_few() {
     assert!((5..=MOST_MODULES).contains(&count), "{count} modules");
 }
 
-/// The files that make or change the tables of a dungeon. The facade shows neither function, but every member can call them.
+/// The files that make or change the tables of a dungeon. The facade shows neither function, but every member can call
+/// them.
 const TABLE_MAKERS: [&str; 13] = [
     "analysis/portrait.rs",  // a room around one thing
     "engine/dealt_looks.rs", // what chance decides of the looks of families
@@ -379,7 +380,8 @@ fn signature(lines: &[&str]) -> String {
     }
 }
 
-/// What is implemented for each type: traits, then public methods, each in order of the alphabet, wherever it is written.
+/// What is implemented for each type: traits, then public methods, each in order of the alphabet, wherever it is
+/// written.
 fn implementations(files: &[(String, String)]) -> BTreeMap<String, Vec<String>> {
     let mut found: BTreeMap<String, BTreeSet<(bool, String)>> = BTreeMap::new();
     for (_, text) in files {

@@ -123,7 +123,8 @@ impl World {
         }
     }
 
-    /// Adds the bodies of the vaults. Their `Body::origin` indices continue after the indices of the level's own spawns.
+    /// Adds the bodies of the vaults. Their `Body::origin` indices continue after the indices of the level's own
+    /// spawns.
     fn add_vault_spawns(&mut self, dungeon: &Dungeon, vaults: &[Vec<DrawnVault<'_>>]) {
         for (id, level) in dungeon.numbered_levels() {
             let mut spawn = count(level.spawns.len());

@@ -17,10 +17,10 @@ pub trait Knowledge {
 }
 
 impl World {
-    /// Returns the world as it looks to its player: things lie or stand where disguised bodies are, and these bodies are
-    /// missing ([M-7]); items of unknown kinds have only their looks ([X-19]). `None` if no living body is disguised and
-    /// every kind is known, so that the world looks as it is. Takes time in proportion to the number of bodies, and no
-    /// time in a dungeon without disguises and families.
+    /// Returns the world as it looks to its player: things lie or stand where disguised bodies are, and these bodies
+    /// are missing ([M-7]); items of unknown kinds have only their looks ([X-19]). `None` if no living body is
+    /// disguised and every kind is known, so that the world looks as it is. Takes time in proportion to the number of
+    /// bodies, and no time in a dungeon without disguises and families.
     ///
     /// [M-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-7
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-19
@@ -57,8 +57,8 @@ impl World {
 }
 
 impl Game {
-    /// Replaces each disguised body by the thing that it looks like, and each item of an unknown kind by an item without
-    /// effects that has its look: the player takes the one for the other.
+    /// Replaces each disguised body by the thing that it looks like, and each item of an unknown kind by an item
+    /// without effects that has its look: the player takes the one for the other.
     #[doc(hidden)]
     pub fn believe_disguises(&mut self) {
         let masks = self.world().masks();

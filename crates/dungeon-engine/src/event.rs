@@ -301,8 +301,8 @@ pub enum Event {
 }
 
 impl Event {
-    /// Returns the cell whose terrain or item the event changes or, for disguised bodies, seems to change; `None` for an
-    /// event that changes neither.
+    /// Returns the cell whose terrain or item the event changes or, for disguised bodies, seems to change; `None` for
+    /// an event that changes neither.
     #[doc(hidden)]
     pub fn edited_cell(&self) -> Option<(LevelId, Point)> {
         match *self {

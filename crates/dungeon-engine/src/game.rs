@@ -259,8 +259,8 @@ impl Game {
         &self.refusals
     }
 
-    /// Returns the number of monsters' actions that the rules have refused so far. [`Game::refusals`] lists those of the
-    /// last step.
+    /// Returns the number of monsters' actions that the rules have refused so far. [`Game::refusals`] lists those of
+    /// the last step.
     pub fn refused_wishes(&self) -> u64 {
         self.refused_wishes
     }

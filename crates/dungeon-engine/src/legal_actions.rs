@@ -7,9 +7,10 @@ use dungeon_model::space::geometry::Region;
 impl Game {
     /// Fills `out`, which is cleared first, with the actions that `Game::check` allows now, each once. Actions that are
     /// bound to keys come first, in the order of the help. They are followed by uses of items in the pack by letter,
-    /// throws of these items in the same order, each at all cells in its range in reading order, moves in reading order, and finally shots and switches to other units in reading order. An attack on a
-    /// neighboring monster is listed as a step onto its cell. Idle rounds are not listed, because a player does not
-    /// choose them. The list is empty once the game is over.
+    /// throws of these items in the same order, each at all cells in its range in reading order, moves in reading
+    /// order, and finally shots and switches to other units in reading order. An attack on a neighboring monster is
+    /// listed as a step onto its cell. Idle rounds are not listed, because a player does not choose them. The list is
+    /// empty once the game is over.
     ///
     /// ```
     /// use dungeon::Session;

@@ -3,7 +3,8 @@
 //! Input: a `Dungeon`, a seed and actions. Output: events and a `World`. A `Ruleset` checks each `Action` of the player
 //! or of a `Monster`, and resolves it on a `Stage`. The stage emits `Event`s, and only events change the `World`.
 //! `Game` plays whole turns. Only the modules `rulesets` and `monsters` contain particular rules and minds, and no
-//! other module imports them. A rule set is based on another one (`Ruleset::base`), and all of them on `rulesets/bare.rs`.
+//! other module imports them. A rule set is based on another one (`Ruleset::base`), and all of them on
+//! `rulesets/bare.rs`.
 //!
 //! **Most of a game is data.** In siege, cows are items, fences are tiles that name the next stronger and weaker tile,
 //! and hordlings are kinds. `Kind::life` is the stat that wounds reduce, so the attacks of `combat` can also take gold.
@@ -31,8 +32,8 @@
 //! Playing a clone of the game instead would reveal future draws of the seed.
 //!
 //! Reading order: `kept_text`, `action`, `ending`, `event`, `body` and `chance`; then `world` with `ground`, `pack` and
-//! `apply`; then `stage`, `ruleset_face`, `ruleset`, `monster` with `monster_view` and `scent`; then `level_gen` with `caves`,
-//! `rooms` and `vaults` (terrain), and `scatter` (things); and last `game`, with `legal_actions`, `threat` and
+//! `apply`; then `stage`, `ruleset_face`, `ruleset`, `monster` with `monster_view` and `scent`; then `level_gen` with
+//! `caves`, `rooms` and `vaults` (terrain), and `scatter` (things); and last `game`, with `legal_actions`, `threat` and
 //! `concealed` (a game as a player with partial knowledge sees it).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 mod kept_text;

@@ -123,8 +123,8 @@ impl<'a> Stage<'a> {
     /// # Panics
     ///
     /// If the event names a body or level that the world does not have, if it puts two bodies on one cell or a body
-    /// outside the map, if it moves a body from a cell where the body does not stand, if it kills a dead body, if it takes
-    /// an item from a cell without this item, or if it changes terrain outside the map.
+    /// outside the map, if it moves a body from a cell where the body does not stand, if it kills a dead body, if it
+    /// takes an item from a cell without this item, or if it changes terrain outside the map.
     #[inline]
     pub fn emit(&mut self, event: Event) {
         self.world.apply(&event);
@@ -571,7 +571,8 @@ impl<'a> Stage<'a> {
     }
 
     /// Replaces the terrain of cells, a few or a whole level, with tiles of the file. Bodies and items stay, also where
-    /// they could not have come; the rules decide what becomes of them. A cell that has its tile already emits no event.
+    /// they could not have come; the rules decide what becomes of them. A cell that has its tile already emits no
+    /// event.
     ///
     /// ```
     /// use dungeon::rules::Stage;

@@ -61,8 +61,8 @@ impl World {
         Some(world)
     }
 
-    /// Returns the look of an item of a family, whether the kind is known or not: an item with the name, glyph and color
-    /// of the look. Returns any other item as it is.
+    /// Returns the look of an item of a family, whether the kind is known or not: an item with the name, glyph and
+    /// color of the look. Returns any other item as it is.
     ///
     /// # Panics
     ///

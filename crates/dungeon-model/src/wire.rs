@@ -1,6 +1,6 @@
-//! The wire form of a dungeon: a text that one WebAssembly module writes and another one reads, so that the second needs
-//! no parser. A checksum detects damage, and a version detects other tables. The wire form is no file format: it is only
-//! stored beside the dungeon's text, and can be written again from it.
+//! The wire form of a dungeon: a text that one WebAssembly module writes and another one reads, so that the second
+//! needs no parser. A checksum detects damage, and a version detects other tables. The wire form is no file format: it
+//! is only stored beside the dungeon's text, and can be written again from it.
 use std::fmt;
 
 use crc::{CRC_32_ISCSI, Crc};

@@ -170,8 +170,8 @@ impl<'a> PlayerView<'a> {
             .filter(move |who| world.body(*who).level == here)
     }
 
-    /// Iterates over the enemies in sight on this level, awake or asleep: first the monsters of the file in file order, then later ones
-    /// in the order of birth.
+    /// Iterates over the enemies in sight on this level, awake or asleep: first the monsters of the file in file order,
+    /// then later ones in the order of birth.
     pub fn monsters(&self) -> impl Iterator<Item = ActorId> + use<'a> {
         let map = self.map;
         let world = map.world();
@@ -360,8 +360,8 @@ impl<'a> PlayerView<'a> {
         self.map.world().is_unknown(item)
     }
 
-    /// Returns the body in sight that an item of the inventory hits if the hero throws it at a cell ([P-4]); `None` if it
-    /// hits nothing in sight, or if the throw is refused.
+    /// Returns the body in sight that an item of the inventory hits if the hero throws it at a cell ([P-4]); `None` if
+    /// it hits nothing in sight, or if the throw is refused.
     ///
     /// [P-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-4
     pub fn thrown_at(&self, item: ItemId, at: Point) -> Option<ActorId> {

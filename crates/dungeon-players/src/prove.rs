@@ -335,9 +335,9 @@ fn outlasted(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Option<
     )))
 }
 
-/// Plays the game with bots, which take a few thousand steps each, until one of them wins. If a bot has lost although the
-/// hero recovers health, one more bot wins fights by rest. A short attempt of the expert then looks for a line with fewer
-/// turns. Returns the better line, shortened; `None` if no bot wins.
+/// Plays the game with bots, which take a few thousand steps each, until one of them wins. If a bot has lost although
+/// the hero recovers health, one more bot wins fights by rest. A short attempt of the expert then looks for a line with
+/// fewer turns. Returns the better line, shortened; `None` if no bot wins.
 pub fn won_quickly(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Option<Verdict> {
     let is_lost = Cell::new(false);
     let play = |bot: &mut dyn Player, health: SparedHealth| {

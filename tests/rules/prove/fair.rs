@@ -1,5 +1,5 @@
-//! Fair verdicts on tiny levels, against a judge that knows nothing of the library's beliefs: it tells worlds apart by the
-//! frames and messages of real sessions, and finds the worlds by trying seeds.
+//! Fair verdicts on tiny levels, against a judge that knows nothing of the library's beliefs: it tells worlds apart by
+//! the frames and messages of real sessions, and finds the worlds by trying seeds.
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -52,8 +52,8 @@ fn seen(session: &Session) -> String {
     format!("{}\n{:?}", session.frame().with_styles(), world.outcome())
 }
 
-/// Judges the game with seed 0, whose chance is over when it begins; or, with later luck, only whether a player wins with
-/// some seeds: a game that is not even fair then is unfair.
+/// Judges the game with seed 0, whose chance is over when it begins; or, with later luck, only whether a player wins
+/// with some seeds: a game that is not even fair then is unfair.
 fn judge(dungeon: &Arc<Dungeon>, has_luck: bool, clock: Clock) -> Justice {
     let mut worlds: Vec<Session> = Vec::new();
     let mut known = HashSet::new();
@@ -350,8 +350,8 @@ fn a_fair_verdict_on_marks_that_belong_together_is_that_of_the_judge() {
     check_fairness(linked_level, 60, CLOCK, ["fair", "unfair"]);
 }
 
-/// A corridor with a dart trap, and with two vials of a family that trade places, of which one is deadly. Some corridors
-/// have a scroll that tells the vials, floor to wait on, or a third vial.
+/// A corridor with a dart trap, and with two vials of a family that trade places, of which one is deadly. Some
+/// corridors have a scroll that tells the vials, floor to wait on, or a third vial.
 fn family_level(nth: u64) -> String {
     let dice = &mut Dice::new(nth ^ 0xFA_317);
     let mut cells = vec!['1', '2'];

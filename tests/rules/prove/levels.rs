@@ -150,8 +150,8 @@ pub fn cause_level(nth: u64) -> TinyLevel {
     level
 }
 
-/// A lane in which a step gives or brings what the seed draws anew each round: that which is deadly or out of luck now may be
-/// none so later, so that whoever waits may win.
+/// A lane in which a step gives or brings what the seed draws anew each round: that which is deadly or out of luck now
+/// may be none so later, so that whoever waits may win.
 pub fn fateful_level(nth: u64) -> TinyLevel {
     let dice = &mut Dice::new(nth ^ 0xFA7E);
     let seed = dice.below(1_000) as u64;
@@ -383,7 +383,8 @@ pub fn ember_level(nth: u64) -> (String, i32) {
 }
 
 /// A level of explore or arena with ground that acts and perhaps goals, in which up to three causes of every map change
-/// terrain, make ground that acts, take the hero from level to level, and give or bring what the seed draws anew each round.
+/// terrain, make ground that acts, take the hero from level to level, and give or bring what the seed draws anew each
+/// round.
 pub fn mixed_level(nth: u64) -> TinyLevel {
     let mut level = acting_level(nth);
     let dice = &mut Dice::new(nth ^ 0x3117);
@@ -425,8 +426,8 @@ pub fn mixed_level(nth: u64) -> TinyLevel {
     }
 }
 
-/// A vault, with goals of its own or without, in which causes of every map change terrain into whatever terrain there is,
-/// open doors, give keys and bring monsters, and seldom do anything else.
+/// A vault, with goals of its own or without, in which causes of every map change terrain into whatever terrain there
+/// is, open doors, give keys and bring monsters, and seldom do anything else.
 pub fn shifting_level(nth: u64) -> TinyLevel {
     let vaults = 8 * (nth / 2);
     let mut level = match nth % 2 {
@@ -522,8 +523,8 @@ pub fn heard_level(nth: u64) -> TinyLevel {
     level
 }
 
-/// A level with causes whose goal names an item that lies nowhere: monsters drop it and causes give it. Now and then every
-/// monster must be killed, too.
+/// A level with causes whose goal names an item that lies nowhere: monsters drop it and causes give it. Now and then
+/// every monster must be killed, too.
 pub fn sourced_level(nth: u64) -> TinyLevel {
     let mut level = match nth % 2 {
         0 => cause_level(nth / 2),
@@ -547,8 +548,8 @@ pub fn sourced_level(nth: u64) -> TinyLevel {
     level
 }
 
-/// A vault of one of these generators in which some monsters sleep or are disguised, allies wait or follow, and others are
-/// neutral. Causes wake them, and now and then the game is lost without an ally.
+/// A vault of one of these generators in which some monsters sleep or are disguised, allies wait or follow, and others
+/// are neutral. Causes wake them, and now and then the game is lost without an ally.
 pub fn company_level(nth: u64) -> TinyLevel {
     let vaults = 8 * (nth / 6);
     let mut level = match nth % 6 {
@@ -627,7 +628,8 @@ pub fn company_level(nth: u64) -> TinyLevel {
     }
 }
 
-/// Adds to a level what it is to declare, and to each of its maps causes, as this makes them of its rows. Returns all causes.
+/// Adds to a level what it is to declare, and to each of its maps causes, as this makes them of its rows. Returns all
+/// causes.
 fn add_causes(
     level: &mut TinyLevel,
     declared: &str,

@@ -25,8 +25,9 @@ pub enum Truth {
 /// What of a game's time and of its hero's strength tells its states apart.
 #[derive(Clone, Copy, Debug)]
 pub enum Clock {
-    /// The round as far as speeds and births tell rounds apart, and nothing of the hero's health, manna and wealth. Exact
-    /// for one whose health never ends: whoever alone is in a dungeon may wait until he is as healthy as he likes.
+    /// The round as far as speeds and births tell rounds apart, and nothing of the hero's health, manna and wealth.
+    /// Exact for one whose health never ends: whoever alone is in a dungeon may wait until he is as healthy as he
+    /// likes.
     Endless { period: u32 },
     /// Turns as far as healing, speeds and births tell them apart, and health and manna up to this much: more count as
     /// so much. Not exact, since that much may be too little; but what wins, wins.
@@ -98,8 +99,8 @@ pub fn judge(game: &Game, clock: Clock, most_states: usize) -> Truth {
 pub enum SoftLock {
     /// None: wherever a game can no longer be won, it is over soon.
     Nowhere,
-    /// The shortest line has so many actions that ends where no win is possible any more, and one was before; and a player
-    /// who does nothing from there on is not told so for twenty rounds.
+    /// The shortest line has so many actions that ends where no win is possible any more, and one was before; and a
+    /// player who does nothing from there on is not told so for twenty rounds.
     Nearest(usize),
     /// More states than the judge looks at.
     TooMany,

@@ -119,9 +119,9 @@ impl Ruleset for Explore {
         TimePassed::Turn
     }
 
-    /// Runs causes, lets allies beside the hero join, and restores health and manna ([E-3]). Then ends the game if the goals of the file are met, or in a
-    /// file without goals, if nothing is left to collect. If the hero has no health left at that moment, the game is
-    /// lost instead.
+    /// Runs causes, lets allies beside the hero join, and restores health and manna ([E-3]). Then ends the game if the
+    /// goals of the file are met, or in a file without goals, if nothing is left to collect. If the hero has no health
+    /// left at that moment, the game is lost instead.
     ///
     /// [E-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-3
     fn before_monsters(&self, stage: &mut Stage<'_>) {
@@ -255,9 +255,9 @@ fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     TimePassed::Turn
 }
 
-/// Performs the hero's step (E-11). A disguised body on the cell shows itself, and nothing else happens (M-7). Otherwise
-/// the hero takes the item on the cell. Then the hero attacks the foe there and stays, or meets another body (M-5).
-/// Without a body there, the hero opens a door, walks or bumps.
+/// Performs the hero's step (E-11). A disguised body on the cell shows itself, and nothing else happens (M-7).
+/// Otherwise the hero takes the item on the cell. Then the hero attacks the foe there and stays, or meets another body
+/// (M-5). Without a body there, the hero opens a door, walks or bumps.
 fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     if sleep::touch(stage, to) {
         return;

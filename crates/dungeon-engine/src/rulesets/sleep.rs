@@ -1,4 +1,5 @@
-//! Sleeping monsters, and the noise that wakes them (M-1, M-2); disguised monsters, and the touch that reveals them (M-7).
+//! Sleeping monsters, and the noise that wakes them (M-1, M-2); disguised monsters, and the touch that reveals them
+//! (M-7).
 use crate::action::ActorId;
 use crate::event::Event;
 use crate::stage::Stage;
@@ -32,7 +33,8 @@ fn wake_hearers(stage: &mut Stage<'_>) {
     }
 }
 
-/// Returns the place of the noise that an event makes: of a fight, a bolt, a throw, a door or a boulder. `None` for other events.
+/// Returns the place of the noise that an event makes: of a fight, a bolt, a throw, a door or a boulder. `None` for
+/// other events.
 fn noise(world: &World, event: &Event) -> Option<(LevelId, Point)> {
     match *event {
         Event::Struck { who, .. }

@@ -21,8 +21,8 @@ const AT_YOURSELF: Refusal = Refusal::Because("You stand there: choose another c
 /// # Errors
 ///
 /// [`Refusal::NotCarried`] for an item that is not in the pack, [`Refusal::Because`] for an item that cannot be thrown
-/// and for the hero's own cell, [`Refusal::OutOfRange`], and [`Refusal::NoClearShot`] if the first cell of the flight is
-/// blocked.
+/// and for the hero's own cell, [`Refusal::OutOfRange`], and [`Refusal::NoClearShot`] if the first cell of the flight
+/// is blocked.
 ///
 /// [P-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-4
 pub fn check(world: &World, who: ActorId, item: ItemId, to: Point) -> Result<(), Refusal> {
@@ -133,8 +133,8 @@ pub fn throw(stage: &mut Stage<'_>, who: ActorId, item: ItemId, to: Point) {
     }
 }
 
-/// Changes the life and the strength of the body that an item hits, and wakes or reveals the body. Strength does not fall
-/// below 0.
+/// Changes the life and the strength of the body that an item hits, and wakes or reveals the body. Strength does not
+/// fall below 0.
 fn hit(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, item: ItemId) {
     let gives = stage.item(item).gives;
     stage.wake(whom);

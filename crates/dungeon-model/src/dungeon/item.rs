@@ -81,8 +81,8 @@ impl ItemKind {
     }
 
     /// Returns the verb for taking, using or wielding the item. Without a verb in the file: "wield" for an item that
-    /// can be worn, "drink" for a usable item that changes health, "use" for any other usable item and for missiles that
-    /// harm, and "take" for all other items.
+    /// can be worn, "drink" for a usable item that changes health, "use" for any other usable item and for missiles
+    /// that harm, and "take" for all other items.
     pub fn verb(&self) -> &str {
         match self.keeping {
             _ if !self.verb.is_empty() => &self.verb,

@@ -117,8 +117,8 @@ impl<'a> KnownMap<'a> {
         self.tile(p).is_some_and(lets_in) && self.game.rules().face().can_cross(world, p)
     }
 
-    /// Whether a traveler who accepts a risk may walk onto a cell: an open or harmful cell, or a visible trap that leaves
-    /// the hero on it.
+    /// Whether a traveler who accepts a risk may walk onto a cell: an open or harmful cell, or a visible trap that
+    /// leaves the hero on it.
     pub fn is_crossable(self, p: Point) -> bool {
         let leaves = |tile: &Tile| TilePassage::of(tile).lead.is_none();
         let is_harmful = self.caution(p) != Caution::None && self.tile(p).is_some_and(leaves);
@@ -220,14 +220,15 @@ impl<'a> KnownMap<'a> {
         gone.chain(seen).collect()
     }
 
-    /// Whether no visible body bars the way over a cell: the hero changes places with allies and neutral monsters (M-5).
+    /// Whether no visible body bars the way over a cell: the hero changes places with allies and neutral monsters
+    /// (M-5).
     pub fn lets_pass(self, p: Point) -> bool {
         let swaps = |who| !self.world().is_foe(who) && !self.world().body(who).is_asleep();
         self.body(p).is_none_or(swaps)
     }
 
-    /// Whether a monster harms its neighbors when awake, unlike allies, neutral monsters, and monsters that hunt only the
-    /// herd or do nothing.
+    /// Whether a monster harms its neighbors when awake, unlike allies, neutral monsters, and monsters that hunt only
+    /// the herd or do nothing.
     ///
     /// # Panics
     ///

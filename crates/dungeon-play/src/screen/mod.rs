@@ -4,8 +4,8 @@
 //! the effect of an action; no file of this folder steps the game.
 //!
 //! Reading order: `target_cursor` (the cell that the player points at), `travel_cursor` (the destination that a
-//! traveler chooses), `throw_cursor` (the cell at which the hero throws an item), `target_preview` (move range, shots and forecasts of the commanded unit), `game_screen` (the
-//! whole screen).
+//! traveler chooses), `throw_cursor` (the cell at which the hero throws an item), `target_preview` (move range, shots
+//! and forecasts of the commanded unit), `game_screen` (the whole screen).
 
 pub mod target_cursor;
 pub mod travel_cursor;

@@ -123,7 +123,8 @@ impl ThrowCursor {
         ThrowCursor { at, ..self }
     }
 
-    /// Returns the cells of the enemies in view that the item would hit, nearest first, equal distances in reading order.
+    /// Returns the cells of the enemies in view that the item would hit, nearest first, equal distances in reading
+    /// order.
     fn targets(self, known_map: KnownMap<'_>) -> Vec<Point> {
         let (world, hero) = (known_map.world(), known_map.hero());
         let is_target = |who: &ActorId| {

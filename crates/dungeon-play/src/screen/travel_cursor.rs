@@ -197,8 +197,8 @@ fn place_name(known_map: KnownMap<'_>, action: Action) -> Option<&str> {
     Some(&tile.name)
 }
 
-/// Returns the place or item after or before one of a list, wrapping around; the first or last one for one that is not in
-/// the list. `None` for an empty list.
+/// Returns the place or item after or before one of a list, wrapping around; the first or last one for one that is not
+/// in the list. `None` for an empty list.
 pub fn next_of<T: Copy + PartialEq>(all: &[T], one: T, cycle: Cycle) -> Option<T> {
     let now = all.iter().position(|other| *other == one);
     let count = all.len();

@@ -64,8 +64,8 @@ pub fn idle(screen: &mut GameScreen) {
     }
 }
 
-/// Takes back the last command, and returns whether there was one. Otherwise shows the reason that nothing can be
-/// taken back.
+/// Takes back the last command, and returns whether there was one. Otherwise shows the reason that nothing can
+/// be taken back.
 pub fn take_back(screen: &mut GameScreen) -> bool {
     let is_final = screen
         .observed

@@ -100,9 +100,9 @@ impl GameFactory {
         has_undo.then(|| History::begin(&screen.observed))
     }
 
-    /// Returns the keymap of the game with a player's own keys. It has no throws in a dungeon without items to throw. Its
-    /// help omits undo in a dungeon without it, and rest
-    /// in a game where rest heals nothing, and then also auto-explore if there is nothing to explore.
+    /// Returns the keymap of the game with a player's own keys. It has no throws in a dungeon without items to throw.
+    /// Its help omits undo in a dungeon without it, and rest in a game where rest heals nothing, and then also
+    /// auto-explore if there is nothing to explore.
     pub fn keymap(&self, rebinding: &Rebinding) -> Keymap {
         let control = ControlScheme::for_rules(&*self.rules);
         let mut keymap = Keymap::with_rebinding(self.rules.face().bindings(), control, rebinding);

@@ -100,8 +100,8 @@ fn foes(view: &PlayerView<'_>) -> Vec<Foe> {
 }
 
 /// Returns the action that uses an inventory item: equips a stronger item than the current one, uses an item that
-/// raises strength for good, tries an unknown item, or uses the best healing item before a blow that may kill. `None` if
-/// there is no such item.
+/// raises strength for good, tries an unknown item, or uses the best healing item before a blow that may kill. `None`
+/// if there is no such item.
 fn use_of_pack(notes: &Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let pack = view.pack();
     let items = pack

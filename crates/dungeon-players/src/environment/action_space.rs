@@ -12,16 +12,17 @@ use super::observation_space::largest;
 /// on every level:
 ///
 /// 1. each action that is bound to a key, in the order of the help, once;
-/// 2. each item for the inventory, in the order of the file: use or equip it; in place of the items of a family, its looks,
-///    which keep their numbers when they are known;
-/// 3. each item that can be thrown, in the order of the file, with each cell of the square that its range spans around the
-///    hero, row by row: throw it there;
+/// 2. each item for the inventory, in the order of the file: use or equip it; in place of the items of a family, its
+///    looks, which keep their numbers when they are known;
+/// 3. each item that can be thrown, in the order of the file, with each cell of the square that its range spans around
+///    the hero, row by row: throw it there;
 /// 4. in games whose player chooses cells, such as tactics, each cell of the largest level, row by row: go there, or
 ///    shoot at the body there, or command the unit there;
 /// 5. in these games again each cell: shoot at its terrain.
 ///
-/// A cell stands for the body on it, so the space needs no bound for bodies that are born later, and a shot has the place
-/// of its target in the planes of an observation. Therefore `action` and `index` need the game in its current state.
+/// A cell stands for the body on it, so the space needs no bound for bodies that are born later, and a shot has the
+/// place of its target in the planes of an observation. Therefore `action` and `index` need the game in its current
+/// state.
 #[derive(Clone, Debug)]
 pub struct ActionSpace {
     bindings: Vec<&'static Binding>,
@@ -109,8 +110,8 @@ impl ActionSpace {
         self.len() == 0
     }
 
-    /// Returns the action with this index in the current state of a game of the dungeon, legal or not; `None` for an index
-    /// out of range, and for a cell that stands for no action now.
+    /// Returns the action with this index in the current state of a game of the dungeon, legal or not; `None` for an
+    /// index out of range, and for a cell that stands for no action now.
     pub fn action(&self, game: &Game, index: usize) -> Option<Action> {
         if let Some(action) = self.bound.get(index) {
             return Some(*action);
@@ -132,8 +133,8 @@ impl ActionSpace {
         }
     }
 
-    /// Returns the index of an action in the current state of a game of the dungeon; `None` for an action that has none.
-    /// Every action of `Game::legal_actions` has one.
+    /// Returns the index of an action in the current state of a game of the dungeon; `None` for an action that has
+    /// none. Every action of `Game::legal_actions` has one.
     pub fn index(&self, game: &Game, action: Action) -> Option<usize> {
         if let Some(nth) = self.bound.iter().position(|bound| *bound == action) {
             return Some(nth);
@@ -161,7 +162,8 @@ impl ActionSpace {
     }
 
     /// Returns the name of an action: `north`, `use potion`, `throw acid 3,-1` with the columns and rows from the hero,
-    /// `choose 4,2` and `shoot at 4,2` with columns and rows from 1; empty for an index out of range. Two items may have the same name.
+    /// `choose 4,2` and `shoot at 4,2` with columns and rows from 1; empty for an index out of range. Two items may
+    /// have the same name.
     pub fn name(&self, index: usize) -> String {
         let cell = |from: usize| index.checked_sub(from).and_then(|nth| self.cell(nth));
         if let Some(binding) = self.bindings.get(index) {

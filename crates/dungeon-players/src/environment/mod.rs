@@ -1,8 +1,8 @@
 //! Games for reinforcement learning, with the usual interface: reset, step, action mask, observation, reward and end.
 //!
 //! Reading order: `appearances` (numbers for tiles, items and kinds), `observation_space` (the layout of observations),
-//! `action_space` (numbers for actions), `painter` (cells written into planes), `observed` (an observation that is kept up
-//! to date), and here `Environment`.
+//! `action_space` (numbers for actions), `painter` (cells written into planes), `observed` (an observation that is kept
+//! up to date), and here `Environment`.
 mod appearances;
 
 mod observation_space;
@@ -87,8 +87,8 @@ pub struct Info {
     pub price_in_life: i32,
 }
 
-/// A game for reinforcement learning. The learning program chooses from a fixed space of actions, and observes arrays of
-/// numbers.
+/// A game for reinforcement learning. The learning program chooses from a fixed space of actions, and observes arrays
+/// of numbers.
 ///
 /// By default, observations and masks show only what a person sees: cells out of sight are as they were last seen, and
 /// hidden traps and secret doors look like the terrain that hides them. `with_vision` changes this.
@@ -156,8 +156,8 @@ impl Environment {
         Environment::new(Game::new(dungeon, rules, monsters::mind_for, seed))
     }
 
-    /// Sets the number of turns after which games are truncated; `None`, the default, for no limit. Some actions take no
-    /// turn, such as switching to another unit, so bound the steps of an episode as well.
+    /// Sets the number of turns after which games are truncated; `None`, the default, for no limit. Some actions take
+    /// no turn, such as switching to another unit, so bound the steps of an episode as well.
     #[must_use]
     pub fn with_max_turns(self, most_turns: Option<u32>) -> Environment {
         Environment { most_turns, ..self }
@@ -174,8 +174,8 @@ impl Environment {
         }
     }
 
-    /// Sets whether `mask` and `actions` leave out actions that cost the commanded body life, such as bolts without enough
-    /// manna ([E-13]); by default they do not. `step` allows these actions either way.
+    /// Sets whether `mask` and `actions` leave out actions that cost the commanded body life, such as bolts without
+    /// enough manna ([E-13]); by default they do not. `step` allows these actions either way.
     ///
     /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
     #[must_use]
@@ -219,8 +219,8 @@ impl Environment {
     ///
     /// # Errors
     ///
-    /// The [`Refusal`] of `Game::check`; [`Refusal::UnknownHere`] for an index out of range, and for the index of a cell
-    /// that stands for no action now. The game is then unchanged.
+    /// The [`Refusal`] of `Game::check`; [`Refusal::UnknownHere`] for an index out of range, and for the index of a
+    /// cell that stands for no action now. The game is then unchanged.
     pub fn step_index(&mut self, index: usize) -> Result<Transition, Refusal> {
         let action = self.actions.action(&self.game, index);
         self.step(action.ok_or(Refusal::UnknownHere)?)
@@ -231,9 +231,9 @@ impl Environment {
         &self.game
     }
 
-    /// Returns the legal actions, each once, in the order of `Game::legal_actions`; empty when the game is over. Leaves out
-    /// actions that name bodies or cells that the observer does not know, and the actions of `with_prices_masked`. The
-    /// list is made at the first call after a step.
+    /// Returns the legal actions, each once, in the order of `Game::legal_actions`; empty when the game is over. Leaves
+    /// out actions that name bodies or cells that the observer does not know, and the actions of `with_prices_masked`.
+    /// The list is made at the first call after a step.
     pub fn actions(&self) -> &[Action] {
         self.listed.get_or_init(|| {
             let mut listed = Vec::new();
@@ -273,8 +273,8 @@ impl Environment {
         self.observed.space()
     }
 
-    /// Writes the planes of the observation, in the layout of `observation_space`. Leaves the rest of a longer buffer as
-    /// it is, and fills a shorter buffer.
+    /// Writes the planes of the observation, in the layout of `observation_space`. Leaves the rest of a longer buffer
+    /// as it is, and fills a shorter buffer.
     pub fn observe_planes(&mut self, out: &mut [u8]) {
         let planes = self.observed.planes(self.game.world());
         let len = planes.len().min(out.len());
@@ -286,14 +286,14 @@ impl Environment {
         self.observed.planes(self.game.world())
     }
 
-    /// Writes the vector of the observation, in the layout of `observation_space`. Leaves the rest of a longer buffer as
-    /// it is, and fills a shorter buffer.
+    /// Writes the vector of the observation, in the layout of `observation_space`. Leaves the rest of a longer buffer
+    /// as it is, and fills a shorter buffer.
     pub fn observe_vector(&mut self, out: &mut [i32]) {
         self.observed.write_vector(&self.game, out);
     }
 
-    /// Returns what a person reads about the last step, or about the start of the game: whole sentences in order, only of
-    /// events that the observer saw. May be empty.
+    /// Returns what a person reads about the last step, or about the start of the game: whole sentences in order, only
+    /// of events that the observer saw. May be empty.
     pub fn messages(&self) -> Vec<String> {
         let world = Perception {
             world: self.game.world(),

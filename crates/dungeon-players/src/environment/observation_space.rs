@@ -74,8 +74,8 @@ impl ObservationSpace {
         usize::try_from(self.size.width).unwrap_or(0)
     }
 
-    /// Returns the planes in order. An observation has plane after plane, each row by row from the northwest corner. Cells
-    /// outside of the level are 0.
+    /// Returns the planes in order. An observation has plane after plane, each row by row from the northwest corner.
+    /// Cells outside of the level are 0.
     pub fn planes(&self) -> &[ObservedPlane] {
         &self.planes
     }
@@ -105,8 +105,8 @@ pub(super) fn largest(world: &World) -> Size {
     })
 }
 
-/// The planes, in the order of their numbers. The planes `TileHigh` to `KindHigh` exist only in dungeons with more than 254
-/// tiles, items or kinds.
+/// The planes, in the order of their numbers. The planes `TileHigh` to `KindHigh` exist only in dungeons with more than
+/// 254 tiles, items or kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlaneNumber {
     Sight,

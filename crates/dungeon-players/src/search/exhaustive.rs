@@ -88,8 +88,8 @@ pub fn search(start: &Game, space: &impl StateSpace, meter: &Meter<'_>) -> Exhau
     Exhaustion::NoneWins(seen.len() as u64)
 }
 
-/// Lists all possible actions, including idling, with one of all throws that have the same effects. Waiting comes first, so that a line waits rather than bumps into a
-/// wall.
+/// Lists all possible actions, including idling, with one of all throws that have the same effects. Waiting comes
+/// first, so that a line waits rather than bumps into a wall.
 pub fn list_actions(game: &Game, out: &mut Vec<Action>) {
     game.legal_actions(out);
     let (world, hero) = (game.world(), game.world().commanded());

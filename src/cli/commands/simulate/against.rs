@@ -1,4 +1,5 @@
-//! `--against`: plays the same seeds in an old version of a file, and tells what changed. `json` has the rows for programs.
+//! `--against`: plays the same seeds in an old version of a file, and tells what changed. `json` has the rows for
+//! programs.
 use std::path::{Path, PathBuf};
 
 use super::contestants::{Contestant, SimulatedDungeon};

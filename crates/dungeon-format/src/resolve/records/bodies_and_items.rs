@@ -226,8 +226,8 @@ pub fn declared_hero(fields: &mut Fields<'_, '_>) -> Kind {
 }
 
 /// Reads the keys for the uses of an item: `opens=` makes a key, which is never collectable, `herd=` makes food for
-/// monsters, `identifies=` makes the inventory known, `glow=` sets the radius of its light, `keep=` and `wear=` put the item into the inventory, and `verb=`
-/// names the action.
+/// monsters, `identifies=` makes the inventory known, `glow=` sets the radius of its light, `keep=` and `wear=` put the
+/// item into the inventory, and `verb=` names the action.
 fn read_uses(fields: &mut Fields<'_, '_>, mut item: ItemKind) -> ItemKind {
     if let Some(lock) = fields.name_of(&OPENS) {
         item.opens = fields.cx.lock(lock.value, lock.span);

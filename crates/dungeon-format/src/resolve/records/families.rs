@@ -82,8 +82,8 @@ impl Families {
             .extend(family.map(|family| Member { item, family }));
     }
 
-    /// Stores the looks and the kinds of each family in the tables. Call this when all items and goals are read. Reports
-    /// families with too few looks or kinds, and kinds that a player could tell apart.
+    /// Stores the looks and the kinds of each family in the tables. Call this when all items and goals are read.
+    /// Reports families with too few looks or kinds, and kinds that a player could tell apart.
     pub fn link(self, cx: &mut Context<'_>) {
         for member in &self.members {
             self.check_name(cx, member);
@@ -169,8 +169,8 @@ impl FamilyLine {
         }
     }
 
-    /// Reports a family without kinds, with a single kind, or with fewer looks than kinds. Returns whether the family can
-    /// be played.
+    /// Reports a family without kinds, with a single kind, or with fewer looks than kinds. Returns whether the family
+    /// can be played.
     fn has_enough(&self, cx: &mut Context<'_>, members: &[&Member]) -> bool {
         let (name, kinds) = (&self.name.value, members.len());
         let value = as_value(name);

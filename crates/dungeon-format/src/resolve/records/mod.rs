@@ -4,10 +4,11 @@
 //! the parameters of a game.
 //!
 //! Read the modules in this order: `stats` (the stats of bodies and items), `inventory` (items that the hero keeps),
-//! `bodies_and_items`, `families` (items that look alike), `classes`, `named_glyphs` (glyphs as the values of keys), `kinds` with `kind_parts`,
-//! `kind_links` and `kind_bases`, `units`, `tiles` with `boulders` and `acting`, `features` with `traps`, `route`,
-//! `rules` (the parameters of a game), `lamps`, `goals` with `goal_targets` (whether the file contains the things that
-//! each goal needs), `test_records` (tests inside a file), and `respelled_numbers` (keys in place of numbers).
+//! `bodies_and_items`, `families` (items that look alike), `classes`, `named_glyphs` (glyphs as the values of keys),
+//! `kinds` with `kind_parts`, `kind_links` and `kind_bases`, `units`, `tiles` with `boulders` and `acting`, `features`
+//! with `traps`, `route`, `rules` (the parameters of a game), `lamps`, `goals` with `goal_targets` (whether the file
+//! contains the things that each goal needs), `test_records` (tests inside a file), and `respelled_numbers` (keys in
+//! place of numbers).
 
 pub mod acting;
 pub mod kind_parts;

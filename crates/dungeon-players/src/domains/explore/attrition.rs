@@ -42,8 +42,8 @@ const MOST_PURSUITS: usize = 60;
 /// The distance within which the places of enemies tell states apart.
 const NEARBY: u32 = 5;
 
-/// Plays a game until no enemy is left on the hero's level, or until the hero finds no way to go on. Returns the actions
-/// and the game after them; `None` if no enemy was hurt.
+/// Plays a game until no enemy is left on the hero's level, or until the hero finds no way to go on. Returns the
+/// actions and the game after them; `None` if no enemy was hurt.
 pub fn outlast(game: &Game, meter: &Meter<'_>) -> Option<(Vec<Action>, Game)> {
     let mut fight = Attrition {
         meter,
@@ -196,8 +196,8 @@ impl Attrition<'_> {
         None
     }
 
-    /// The steps and waits after which the hero lives, best last. Without strong hunters, only those that cost no health;
-    /// otherwise those that cost less than a blow of such a hunter.
+    /// The steps and waits after which the hero lives, best last. Without strong hunters, only those that cost no
+    /// health; otherwise those that cost less than a blow of such a hunter.
     fn harmless(&mut self, game: &Game) -> Vec<Action> {
         let world = game.world();
         let strong = foes(world).filter(|who| hunts(world, *who));
@@ -221,8 +221,8 @@ impl Attrition<'_> {
         all.into_iter().map(|(_, action)| action).collect()
     }
 
-    /// How good a state is to rest on, for sorting: no hunter catches the hero, nothing hurt the hero, doors stand open,
-    /// hunters are far.
+    /// How good a state is to rest on, for sorting: no hunter catches the hero, nothing hurt the hero, doors stand
+    /// open, hunters are far.
     fn worth(&mut self, game: &Game, action: Action) -> (Reverse<[i64; 3]>, u16, bool) {
         let world = game.world();
         let (danger, lead) = self.danger(world);
@@ -231,8 +231,8 @@ impl Attrition<'_> {
         (Reverse(costs), lead, action == Action::Wait)
     }
 
-    /// The strength of all hunters that catch the hero, and the number of steps to the nearest hunter. Weak hunters do not
-    /// count.
+    /// The strength of all hunters that catch the hero, and the number of steps to the nearest hunter. Weak hunters do
+    /// not count.
     fn danger(&mut self, world: &World) -> (i64, u16) {
         let (level, hero) = (world.here(), world.body(world.commanded()).at);
         let (mut danger, mut lead) = (0, u16::MAX);
@@ -264,8 +264,8 @@ impl Attrition<'_> {
     }
 
     /// Returns the best of the short lines that hurt an enemy of the level and leave the hero alive: first one after
-    /// which the hero can run, then one that costs little health for each point of the enemy's. `None` if none is found.
-    /// States from which the way to an enemy is short come first.
+    /// which the hero can run, then one that costs little health for each point of the enemy's. `None` if none is
+    /// found. States from which the way to an enemy is short come first.
     fn strike(&mut self) -> Option<Vec<Action>> {
         let before = self.game.world();
         let (level, life, health) = (before.here(), lives(before), health_of(before));

@@ -41,7 +41,8 @@ pub fn deadly_fight(world: &World, meter: &Meter<'_>) -> Option<Reason> {
         .find_map(|who| means.too_little_for(world, who, meter))
 }
 
-/// Whether only the hero can hurt monsters, by blows and bolts alone, and nothing but items and time can strengthen the hero.
+/// Whether only the hero can hurt monsters, by blows and bolts alone, and nothing but items and time can strengthen the
+/// hero.
 fn is_plain(world: &World) -> bool {
     let dungeon = world.dungeon();
     let kinds = world.kinds_to_come();
@@ -56,15 +57,16 @@ fn is_plain(world: &World) -> bool {
         && !kinds.any(|kind| kind.can_burst() || kind.spawns.is_some())
 }
 
-/// The most that the hero can have of a stat at a time: the limit of the stat, or its number now if that is more.
+/// The most that the hero can have of a stat at a time: the limit of the stat, or its number now if that is more
+///
 fn at_once(world: &World, stat: Stat) -> i64 {
     let hero = world.commanded();
     let limit = world.kind(hero).most[stat];
     world.body(hero).stat(stat).max(limit).into()
 }
 
-/// Whether the hero can ever afford a bolt and live. A bolt costs 2 health for each missing point of manna. If that takes
-/// more health than the hero can have at a time, the point that upkeep heals in the same turn is not enough.
+/// Whether the hero can ever afford a bolt and live. A bolt costs 2 health for each missing point of manna. If that
+/// takes more health than the hero can have at a time, the point that upkeep heals in the same turn is not enough.
 fn can_cast(world: &World) -> bool {
     let missing = i64::from(BOLT_PRICE) - at_once(world, Stat::Manna);
     HEALTH_PER_MANNA * missing.max(0) <= at_once(world, Stat::Health)
@@ -188,10 +190,10 @@ impl Means {
     /// nothing heals between an answer and the end of the turn. So if the answer takes that much, only a blow that
     /// kills at once wins.
     ///
-    /// If the monster never moves, the hero has to come beside it first, in a turn that ends with an answer, too. In the
-    /// next turn, upkeep heals one point before the second answer, and only a blow that takes an item under the monster
-    /// heals more, once for each item. So if two answers take more than `health_at_once`, these blows and the last one
-    /// are all.
+    /// If the monster never moves, the hero has to come beside it first, in a turn that ends with an answer, too. In
+    /// the next turn, upkeep heals one point before the second answer, and only a blow that takes an item under the
+    /// monster heals more, once for each item. So if two answers take more than `health_at_once`, these blows and the
+    /// last one are all.
     fn least_at_once(&self, world: &World, who: ActorId, life: i64, answer: i64) -> Option<i64> {
         let (body, hero) = (world.body(who), world.body(world.commanded()));
         if can_cast(world) {

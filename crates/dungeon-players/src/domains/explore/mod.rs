@@ -4,11 +4,11 @@
 //! (what pushes and causes can do, how that changes tiles, and where a way can end), `ground` (all levels as one graph)
 //! with `ground_things` and `ground_survey` (the things worth taking, and how the graph is built), `relaxation` (the
 //! hero's reach if no way were one-way), `grown_ground` (the ground with all pushes and causes that are possible),
-//! `ground_game` (the hero's reach within one game), `turn_bound` (the fewest turns of a win), `pursuit` and `attrition`
-//! (fights that take long rests), `eaten_keys`, `deadly_fight` and `impasse` (reasons why a game is lost),
+//! `ground_game` (the hero's reach within one game), `turn_bound` (the fewest turns of a win), `pursuit` and
+//! `attrition` (fights that take long rests), `eaten_keys`, `deadly_fight` and `impasse` (reasons why a game is lost),
 //! `hopeless_states` (lost states of a search), `fields` and `tour` (distances on foot), `worth` (the cost of a state),
-//! `explore_macro` (what a hero may set out to do), `explore_domain` (the search), `dead_ends` and `mend` (how a game is
-//! lost, and how to fix its map).
+//! `explore_macro` (what a hero may set out to do), `explore_domain` (the search), `dead_ends` and `mend` (how a game
+//! is lost, and how to fix its map).
 use super::expert::Expert;
 use crate::search::best_first;
 use crate::search::budget::Meter;

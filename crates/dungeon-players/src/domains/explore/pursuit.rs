@@ -124,9 +124,9 @@ impl Pursuit {
 
     /// Drops the pairs from which every step leads to a blow or to a dropped pair, until none is left.
     ///
-    /// Between the hero's step and the next one, the monster has a number of acts. `caught` tells for each number of acts
-    /// that are left whether the monster may catch the hero: layer 0 has the dropped pairs. Each entry is set once, and
-    /// tells its predecessors.
+    /// Between the hero's step and the next one, the monster has a number of acts. `caught` tells for each number of
+    /// acts that are left whether the monster may catch the hero: layer 0 has the dropped pairs. Each entry is set
+    /// once, and tells its predecessors.
     fn drop_traps(&mut self, acts: usize) {
         let all = self.ways.len();
         let mut caught = vec![vec![false; all * all]; acts + 1];

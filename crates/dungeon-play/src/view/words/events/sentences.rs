@@ -230,8 +230,8 @@ impl ItemDeed {
 
 /// Returns the sentence for an item that a body takes, receives, uses or equips, and the item's own words: "you take
 /// the bread (+5 health, -2 manna)."; "you take the potion (a in your inventory)."; "you drink the potion (+10
-/// health)."; "you drink the potion to no effect: your health is full."; "you wield the sword (+2 strength)."; "you wield
-/// the axe (+4 strength, was +2)."
+/// health)."; "you drink the potion to no effect: your health is full."; "you wield the sword (+2 strength)."; "you
+/// wield the axe (+4 strength, was +2)."
 pub fn taking(
     world: Perception<'_>,
     who: ActorId,
@@ -273,8 +273,8 @@ pub fn taking(
     sentence
 }
 
-/// Returns the sentence for a thrown item that hits a body: "you throw the acid at the ogre (-6 health).", "you throw the
-/// acid at the ogre to no effect."
+/// Returns the sentence for a thrown item that hits a body: "you throw the acid at the ogre (-6 health).", "you throw
+/// the acid at the ogre to no effect."
 pub fn throw(
     world: Perception<'_>,
     (who, whom): (ActorId, ActorId),

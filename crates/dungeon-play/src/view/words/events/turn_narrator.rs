@@ -224,8 +224,8 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Adds the sentence for a body that wakes or shows itself. A wound that wakes it follows at once, and belongs to the
-    /// pending action.
+    /// Adds the sentence for a body that wakes or shows itself. A wound that wakes it follows at once, and belongs to
+    /// the pending action.
     fn wake(&mut self, who: ActorId, later: &[Event]) {
         let is_wound =
             |event: &Event| matches!(event, Event::Changed { who: hurt, .. } if *hurt == who);

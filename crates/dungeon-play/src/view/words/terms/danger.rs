@@ -122,8 +122,8 @@ pub fn bolt(world: &World, whom: ActorId, key: &str, harm: i32, price: i32) -> S
     }
 }
 
-/// Returns the effect of a thrown item on the body that it hits, with a verb and without a period: "kills the rat", "takes
-/// 4 of the rat's 6 health and 1 of its 2 strength", "gives the squire 5 health", "has no effect on the rat".
+/// Returns the effect of a thrown item on the body that it hits, with a verb and without a period: "kills the rat",
+/// "takes 4 of the rat's 6 health and 1 of its 2 strength", "gives the squire 5 health", "has no effect on the rat".
 ///
 /// # Panics
 ///
