@@ -9,8 +9,8 @@ impl World {
     /// ```
     /// use dungeon::Session;
     ///
-    /// let text = "family \"vial\" looks=red|blue\nitem h \"vial of warmth\" health=9 keep=yes family=vial\n\
-    ///             item p \"vial of frost\" health=-9 keep=yes family=vial\nmap\n######\n#@hp.#\n######\nend\n";
+    /// let text = "family \"vial\" looks=red|blue\nitem a \"vial of warmth\" health=9 keep=yes family=vial\n\
+    ///             item b \"vial of frost\" health=-9 keep=yes family=vial\nmap\n######\n#@ab.#\n######\nend\n";
     /// let mut game = Session::from_text(text)?;
     /// game.press("l")?;
     /// let look = game.game().world().pack().things()[0].item;
