@@ -9,8 +9,8 @@ use super::ids::ItemId;
 /// ```
 /// use dungeon::diagnostics::Source;
 ///
-/// let text = "family \"vial\" looks=red|blue|murky\nitem h \"vial of warmth\" health=9 keep=yes family=vial\n\
-///             item p \"vial of frost\" health=-9 keep=yes family=vial\nmap\n######\n#@hp.#\n######\nend\n";
+/// let text = "family \"vial\" looks=red|blue|murky\nitem a \"vial of warmth\" health=9 keep=yes family=vial\n\
+///             item b \"vial of frost\" health=-9 keep=yes family=vial\nmap\n######\n#@ab.#\n######\nend\n";
 /// let dungeon = dungeon::load_source(Source::from_text("a.dng", text))?;
 /// let vials = &dungeon.families()[0];
 /// let looks: Vec<&str> = vials.looks().map(|look| dungeon.item(look).name.as_str()).collect();
