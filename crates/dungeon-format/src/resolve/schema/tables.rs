@@ -97,7 +97,7 @@ impl Tables {
         }
         let families = self.families.drain(..).map(|draft| {
             let first_look = ItemId::of(rows.len());
-            let look_count = draft.looks.len() as u16;
+            let look_count = u16::try_from(draft.looks.len()).unwrap_or(u16::MAX);
             rows.extend(draft.looks);
             Family {
                 name: draft.name,
