@@ -68,9 +68,10 @@ pub fn describe(world: &World, thing: &PackedThing) -> String {
     let item = world.item(thing.item);
     let name = times(&item.name, thing.count);
     let worn = world.pack().worn().filter(|worn| *worn == thing.item);
-    let mut words = match world.is_unknown(thing.item) {
-        true => vec![EFFECT_UNKNOWN.to_owned()],
-        false => uses(world, item),
+    let mut words = if world.is_unknown(thing.item) {
+        vec![EFFECT_UNKNOWN.to_owned()]
+    } else {
+        uses(world, item)
     };
     words.extend(throws(item));
     words.extend(worn.map(|_| item.worn_word().to_owned()));
