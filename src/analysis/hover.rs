@@ -96,9 +96,10 @@ impl FileAnalysis {
             NamedThing::Family(name) => {
                 let declared = self.lines_of(&self.declared_at(thing));
                 let name = code_span(name);
-                match declared.is_empty() {
-                    true => format!("the family {name}, which no line declares"),
-                    false => format!("the family {name}\n\n{}", fenced(&declared)),
+                if declared.is_empty() {
+                    format!("the family {name}, which no line declares")
+                } else {
+                    format!("the family {name}\n\n{}", fenced(&declared))
                 }
             }
             NamedThing::File(path) => format!("the file {}", code_span(path)),
