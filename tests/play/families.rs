@@ -33,7 +33,7 @@ fn text(one: &str, other: &str) -> String {
 }
 
 fn hall(one: &str, other: &str, seed: u64) -> Session {
-    let dungeon = dungeon::load_text(&text(one, other)).expect("a sound dungeon");
+    let dungeon = dungeon::load_text(text(one, other)).expect("a sound dungeon");
     Session::new(Arc::new(dungeon)).with_seed(seed)
 }
 

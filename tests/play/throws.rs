@@ -235,7 +235,7 @@ fn x19_the_cursor_tells_nothing_of_an_unknown_flask_and_the_hit_makes_it_known()
     let text = HALL
         .replace("throw=4", "throw=6")
         .replace("throw=6", "throw=6 family=flask");
-    let mut session = Session::from_text(&format!("{family}{text}")).expect("sound");
+    let mut session = Session::from_text(format!("{family}{text}")).expect("sound");
     session.press("lllt").expect("a script");
     let told = screen(&session);
     assert!(
