@@ -168,7 +168,7 @@ fn not_run(error: &io::Error) -> String {
     format!("cannot run git: {error}")
 }
 
-/// Runs git in a folder, and returns its standard output.
+/// Runs git in a folder, and returns its standard output. Git fetches nothing that the repository lacks.
 fn git<T: AsRef<OsStr>>(
     folder: &Path,
     arguments: impl IntoIterator<Item = T>,
@@ -177,6 +177,7 @@ fn git<T: AsRef<OsStr>>(
         .arg("-C")
         .arg(folder)
         .args(arguments)
+        .env("GIT_NO_LAZY_FETCH", "1")
         .output();
     let output = output.map_err(GitFault::NotRun)?;
     if output.status.success() {
