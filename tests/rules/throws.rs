@@ -350,7 +350,7 @@ fn action_spaces_of_shipped_dungeons_have_no_throws() {
     }
 }
 
-/// A statue that blows cannot kill in time, or that kills whoever comes near.
+/// A level with a statue that blows do not kill in time, or that kills a hero beside it.
 fn guarded(goal: &str, life: i32, flasks: &str) -> String {
     format!(
         "{goal}\nhero health=3 strength=1 manna=0 max=3 max-manna=0\n\

@@ -150,8 +150,8 @@ pub fn cause_level(nth: u64) -> TinyLevel {
     level
 }
 
-/// A lane in which a step gives or brings what the seed draws anew each round: that which is deadly or out of luck now
-/// may be none so later, so that whoever waits may win.
+/// A lane where the seed decides anew each round what a step gives or summons. A step that is deadly or useless now may
+/// be safe or useful later, so a hero who waits may win.
 pub fn fateful_level(nth: u64) -> TinyLevel {
     let dice = &mut Dice::new(nth ^ 0xFA7E);
     let seed = dice.below(1_000) as u64;

@@ -26,13 +26,12 @@ pub enum Truth {
 #[derive(Clone, Copy, Debug)]
 pub enum Clock {
     /// The round as far as speeds and births tell rounds apart, and nothing of the hero's health, manna and wealth.
-    /// Exact for one whose health never ends: whoever alone is in a dungeon may wait until he is as healthy as he
-    /// likes.
+    /// Exact for a hero with unlimited health, such as one who is alone in a dungeon and can rest for as long as needed.
     Endless { period: u32 },
     /// Turns as far as healing, speeds and births tell them apart, and health and manna up to this much: more count as
     /// so much. Not exact, since that much may be too little; but what wins, wins.
     Healing { most: i32, period: u32 },
-    /// The round as far as speeds and births tell rounds apart. Exact where nobody heals and chance decides nothing.
+    /// The round as far as speeds and births tell rounds apart. Exact where nothing heals and chance decides nothing.
     Rounds { period: u32 },
     /// The turn, the idle rounds and every birth: exact wherever the game hangs on nothing else.
     Everything,
@@ -99,8 +98,8 @@ pub fn judge(game: &Game, clock: Clock, most_states: usize) -> Truth {
 pub enum SoftLock {
     /// None: wherever a game can no longer be won, it is over soon.
     Nowhere,
-    /// The shortest line has so many actions that ends where no win is possible any more, and one was before; and a
-    /// player who does nothing from there on is not told so for twenty rounds.
+    /// The number of actions of the shortest line that makes a win impossible. A player who waits after this line is not
+    /// told so for twenty rounds.
     Nearest(usize),
     /// More states than the judge looks at.
     TooMany,
