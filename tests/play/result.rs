@@ -251,21 +251,15 @@ fn a_click_on_an_offer_is_its_key() {
 }
 
 #[test]
-fn the_game_is_watched_from_the_page_and_the_page_is_there_behind_it() {
+fn the_caller_shows_the_replay_or_the_page_offers_none() {
     let game = played(HALL, 0, "ll");
-    let mut page = page(&game, MenuReturn::Absent);
-    let shown = page.frame(&game);
-    page.press(Key::Char('w'), &game);
-    assert!(page.pace(&game).is_some(), "it plays by itself");
-    assert!(
-        page.frame(&game).plain().contains("Turn 0"),
-        "{}",
-        page.frame(&game)
-    );
-    while page.pace(&game).is_some() {
-        assert_eq!(page.press(Key::Idle, &game), ResultKey::Taken);
-    }
-    assert!(page.frame(&game).plain().contains("You won on turn 2."));
-    page.press(Key::Char('q'), &game);
-    assert_eq!((page.frame(&game), page.pace(&game)), (shown, None));
+    let mut with = page(&game, MenuReturn::Absent);
+    assert_eq!(with.press(Key::Char('w'), &game), ResultKey::Watch);
+    let mut without = page(&game, MenuReturn::Absent).without_replay();
+    assert_eq!(without.press(Key::Char('w'), &game), ResultKey::Taken);
+    let shown = with.frame(&game).plain();
+    assert!(shown.contains("w: watch the replay"), "{shown}");
+    let shown = without.frame(&game).plain();
+    assert!(!shown.contains("watch"), "{shown}");
+    assert!(!without.told().join("\n").contains("watch"));
 }

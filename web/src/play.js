@@ -31,6 +31,8 @@ export function player(page) {
   const note = openingNote(() => { stop(); page.say("Stopped: a new game starts instead."); });
 
   const { ask } = page;
+  /** Whether the page has no other views, to which the result of a game could lead. */
+  const alone = () => !page.replay;
 
   /** Asks for the next state, and stops the clock until the answer. */
   async function request(what, details) {
@@ -53,6 +55,7 @@ export function player(page) {
     by("standing").textContent = `turn ${next.turn}${next.outcome ? `, ${next.outcome}` : ""}`;
     if (document.activeElement !== by("seed")) by("seed").value = next.seed;
     if (next.leaving) return leave();
+    if (next.watch) watch();
     page.keep();
     const drawn = show(next);
     copy();
@@ -151,6 +154,12 @@ export function player(page) {
     page.say("Your game is saved. Choose Play to continue it.");
   }
 
+  /** Watches the recording of the game. */
+  async function watch() {
+    const recording = await own.recording();
+    if (recording) page.replay.open(recording);
+  }
+
   /** Stops a game that is being opened, and the current game with it. */
   function stop() {
     page.engine.game.stop();
@@ -167,7 +176,7 @@ export function player(page) {
     asked += 1;
     let answer = null;
     try {
-      answer = await page.engine.ask(what, { ...details, size }, opening.far);
+      answer = await page.engine.ask(what, { ...details, size, alone: alone() }, opening.far);
     } finally {
       asked -= 1;
       opening.end();
@@ -265,7 +274,7 @@ export function player(page) {
       const recording = await own.recording();
       if (recording) page.download(page.name().replace(/(\.dng)?$/, ".rec"), recording, "application/json");
     });
-    by("watch")?.addEventListener("click", async () => { const recording = await own.recording(); if (recording) page.replay.open(recording); });
+    by("watch")?.addEventListener("click", watch);
     wireInput(board, { press, hover, scrolls: () => state?.scrolls, isAtRest });
     new ResizeObserver(fit).observe(element.parentElement);
     document.addEventListener("visibilitychange", settle);
@@ -325,12 +334,12 @@ export function player(page) {
       state = null;
       const stored = page.drafts.current();
       const autosave = kept ?? (stored.text === page.text() && stored.recording);
-      const resumed = (recording, shorter) => () => page.engine.askNow("resume", { recording, size, shorter });
+      const resumed = (recording, shorter) => () => page.engine.askNow("resume", { recording, size, shorter, alone: alone() });
       const ways = [
         rescued && [resumed(rescued, false), "The game continues where it was."],
         rescued && [resumed(rescued, true), "The game is back one turn: the last turn crashes the engine."],
         autosave && [resumed(autosave, false), "The game continues from the last autosave."],
-        [() => page.engine.askNow("play", { name: page.name(), text: page.text(), seed, size }), "The game starts again."],
+        [() => page.engine.askNow("play", { name: page.name(), text: page.text(), seed, size, alone: alone() }), "The game starts again."],
       ];
       for (const [way, words] of ways.filter(Boolean)) {
         try {

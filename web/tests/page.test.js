@@ -129,8 +129,9 @@ test("a game ends on the terminal's result page, which leads to the board, the r
   await press(window, "Enter");
   assert.equal(await frame(window), result);
   await press(window, "w");
-  await window.waitForFunction(() => document.querySelector("#board").textContent.includes("won"), null);
-  await press(window, "Escape");
+  await window.waitForFunction(() => document.querySelector("#film").dataset.position === "5");
+  assert.match(await window.textContent("#replay-title"), /^hall\.dng, seed 0: 5 turns, won$/);
+  await window.click("#tab-play");
   assert.equal(await frame(window), result);
   // The words on the result page are also buttons.
   const menu = await window.evaluate(() => {

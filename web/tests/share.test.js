@@ -177,6 +177,11 @@ test("a frame of another page plays one dungeon and nothing else", async (t) => 
   const alone = await on(t, {}, await host.getAttribute("iframe", "src"));
   await press(alone, "l");
   assert.equal(await alone.evaluate(() => localStorage.length), 0, "a frame stores nothing");
+  const ended = () => alone.evaluate(() => dungeonPage.play.state().outcome);
+  for (let presses = 0; presses < 30 && !await ended(); presses += 1) await press(alone, "l");
+  const result = await frame(alone);
+  assert.match(result, /R: again/);
+  assert.doesNotMatch(result, /watch|menu/, "a frame has neither a replay nor examples");
 });
 
 test("a frame that another version of the page compiled, or none, plays with the reader", async (t) => {

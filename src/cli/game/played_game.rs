@@ -12,6 +12,7 @@ use dungeon_play::input::keymap::Command;
 use dungeon_play::input::show::{Pace, Show};
 use dungeon_play::narration::SessionShow;
 use dungeon_play::replay::recorder::Recorder;
+use dungeon_play::replay::replay_screen::ReplayScreen;
 use dungeon_play::replay::result_screen::{BestResults, MenuReturn, ResultKey, ResultScreen};
 use dungeon_play::session::reload::{self, HeroPlace};
 use dungeon_play::session::session::Session;
@@ -38,6 +39,8 @@ pub struct PlayedGame {
     scores: Option<ScoreBoard>,
     /// The result page; `None` before the end, and in narrated games.
     page: Option<ResultScreen>,
+    /// The replay that is watched from the result page.
+    replay: Option<ReplayScreen>,
     /// The best results at the end of the game.
     best: BestResults,
     ending: EndingStyle,
@@ -78,6 +81,7 @@ impl PlayedGame {
             file_errors: None,
             scores: None,
             page: None,
+            replay: None,
             best: BestResults::default(),
             ending: EndingStyle::Page(MenuReturn::Absent),
             way_out: WayOut::Done,
@@ -174,7 +178,8 @@ impl PlayedGame {
     /// Resets the per-game state after a new game has started.
     fn begin_another(&mut self) {
         // A restarted game is not over.
-        (self.games, self.end, self.page) = (self.recorder.session.games(), None, None);
+        self.games = self.recorder.session.games();
+        (self.end, self.page, self.replay) = (None, None, None);
         self.auto_save.begin_another();
         if let Some(scores) = &mut self.scores {
             scores.begin_another();
@@ -262,6 +267,16 @@ impl SessionShow for PlayedGame {
 
 impl Show for PlayedGame {
     fn press(&mut self, key: Key) {
+        if let Some(replay) = &mut self.replay {
+            replay.press(key);
+            if replay.is_over() {
+                self.replay = None;
+            }
+            // The page and the game are drawn at the new size when they are shown again.
+            if !matches!(key, Key::Resize(_)) {
+                return;
+            }
+        }
         let asked = match &mut self.page {
             Some(page) => page.press(key, &self.recorder),
             None => ResultKey::Game(key),
@@ -269,6 +284,7 @@ impl Show for PlayedGame {
         match asked {
             ResultKey::Taken => {}
             ResultKey::Game(key) => self.press_game(key),
+            ResultKey::Watch => self.replay = ReplayScreen::of_game(&self.recorder),
             ResultKey::Menu => {
                 self.way_out = WayOut::Menu;
                 self.recorder.session.leave(Leaving::Discard);
@@ -278,9 +294,10 @@ impl Show for PlayedGame {
     }
 
     fn frame(&self) -> Frame {
-        match &self.page {
-            Some(page) => page.frame(&self.recorder),
-            None => self.recorder.frame(),
+        match (&self.replay, &self.page) {
+            (Some(replay), _) => replay.frame(),
+            (None, Some(page)) => page.frame(&self.recorder),
+            (None, None) => self.recorder.frame(),
         }
     }
 
@@ -321,9 +338,10 @@ impl Show for PlayedGame {
     }
 
     fn pace(&self) -> Option<Pace> {
-        match &self.page {
-            Some(page) => page.pace(&self.recorder),
-            None => self.recorder.pace(),
+        match (&self.replay, &self.page) {
+            (Some(replay), _) => replay.pace(),
+            (None, Some(page)) => page.pace(&self.recorder),
+            (None, None) => self.recorder.pace(),
         }
     }
 
@@ -360,7 +378,7 @@ mod tests {
     use dungeon_engine::ruleset_face::Reading;
     use dungeon_engine::rulesets::tactics::Tactics;
     use dungeon_format::source::{Limits, Source};
-    use dungeon_model::space::geometry::{Point, at};
+    use dungeon_model::space::geometry::{Point, Size, at};
     use dungeon_play::input::keys_file::KeysFile;
     use dungeon_play::input::script::Script;
     use dungeon_play::session::session::Session;
@@ -449,6 +467,37 @@ mod tests {
             assert_eq!(kept.trim_end(), recording.keys().to_string());
             assert_eq!(played.write_files(), [""; 0]);
         }
+    }
+
+    #[test]
+    fn the_game_is_watched_from_the_result_and_the_result_is_there_behind_it() {
+        let hall = "map\n#####\n#@.$#\n#####\nend\n";
+        let mut played = played(Session::from_text(hall).expect("a sound hall"));
+        [Key::Right, Key::Right]
+            .into_iter()
+            .for_each(|key| played.press(key));
+        let shown = played.frame();
+        assert!(shown.plain().contains("w: watch the replay"), "{shown}");
+        played.press(Key::Char('w'));
+        assert!(played.pace().is_some(), "it plays by itself");
+        assert!(
+            played.frame().plain().contains("Turn 0"),
+            "{}",
+            played.frame()
+        );
+        while played.pace().is_some() {
+            played.press(Key::Idle);
+        }
+        assert!(played.frame().plain().contains("You won on turn 2."));
+        played.press(Key::Resize(Size::new(60, 20)));
+        assert_eq!(played.frame().size(), Size::new(60, 20));
+        played.press(Key::Char('q'));
+        assert_eq!(
+            (played.frame().size(), played.pace()),
+            (Size::new(60, 20), None)
+        );
+        played.press(Key::Resize(Size::new(80, 24)));
+        assert_eq!(played.frame(), shown);
     }
 
     #[test]

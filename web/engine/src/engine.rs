@@ -31,20 +31,23 @@ impl Answers for Engine {
                 keys,
                 size,
                 keys_size,
+                alone,
             } => {
                 let seed = seed.as_deref().map(seed_of).transpose()?;
                 let sizes = (keys_size.unwrap_or(size), size);
                 let text = CompiledText::read(name, text, &dungeon)?;
-                self.play(Playing::begin(text, seed, &keys, sizes, progress)?)
+                let playing = Playing::begin(text, seed, &keys, sizes, progress)?;
+                self.play(playing, alone)
             }
             Request::Resume {
                 recording,
                 dungeon,
                 size,
                 shorter,
+                alone,
             } => {
                 let recording = CompiledRecording::read(&recording, &dungeon)?;
-                self.play(Playing::resume(recording, shorter, size)?)
+                self.play(Playing::resume(recording, shorter, size)?, alone)
             }
             Request::Reload {
                 name,
@@ -74,7 +77,8 @@ impl Answers for Engine {
 }
 
 impl Engine {
-    fn play(&mut self, playing: Playing) -> String {
+    fn play(&mut self, playing: Playing, alone: bool) -> String {
+        let playing = if alone { playing.alone() } else { playing };
         written(&self.playing.insert(playing).look())
     }
 

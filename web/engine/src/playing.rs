@@ -22,6 +22,10 @@ pub struct Playing {
     /// The result page; `None` before the end of the game.
     result: Option<ResultScreen>,
     is_result_told: bool,
+    /// Whether the game stands alone in its frame: the page around it has neither a replay nor examples.
+    is_alone: bool,
+    /// Whether the last key asked for the replay.
+    is_watched: bool,
     /// The text of the dungeon.
     text: String,
     listener: KeyListener,
@@ -52,6 +56,8 @@ pub struct GameState {
     /// Whether the player can take back commands. A loss can be taken back, any other end cannot.
     undo: bool,
     leaving: Option<&'static str>,
+    /// Whether the player watches the replay.
+    watch: bool,
 }
 
 /// The time in which an idle round passes, in milliseconds, and the rounds so far.
@@ -160,6 +166,8 @@ impl Playing {
             recorder,
             result: None,
             is_result_told: false,
+            is_alone: false,
+            is_watched: false,
             text,
             listener: KeyListener::default(),
             heard: Vec::new(),
@@ -170,6 +178,14 @@ impl Playing {
         playing.recorder.press(size);
         playing.follow();
         playing
+    }
+
+    /// Shows the game alone: the result page offers neither the replay nor the menu.
+    pub fn alone(mut self) -> Playing {
+        self.is_alone = true;
+        self.result = None;
+        self.follow();
+        self
     }
 
     /// Presses a key in the game, or on the result page.
@@ -184,6 +200,7 @@ impl Playing {
                 self.recorder.press(key);
                 self.hear(Some(key));
             }
+            ResultKey::Watch => self.is_watched = true,
             ResultKey::Menu => self.recorder.session.leave(Leaving::Discard),
         }
         self.follow();
@@ -207,7 +224,12 @@ impl Playing {
             self.is_result_told = false;
         } else if self.result.is_none() {
             let best = BestResults::default();
-            self.result = ResultScreen::new(&self.recorder, best, MenuReturn::Offered);
+            self.result = if self.is_alone {
+                ResultScreen::new(&self.recorder, best, MenuReturn::Absent)
+                    .map(ResultScreen::without_replay)
+            } else {
+                ResultScreen::new(&self.recorder, best, MenuReturn::Offered)
+            };
         }
     }
 
@@ -358,6 +380,7 @@ impl Playing {
                 Leaving::Save => "save",
                 Leaving::Discard => "discard",
             }),
+            watch: std::mem::take(&mut self.is_watched),
         }
     }
 

@@ -54,6 +54,9 @@ pub enum Request {
         /// The size of the screen on which the keys were pressed, if it differs.
         #[serde(default)]
         keys_size: Option<(i32, i32)>,
+        /// Whether the page around the game has neither a replay nor examples.
+        #[serde(default)]
+        alone: bool,
     },
     /// Continues a recorded game at its end, or before its last turn.
     Resume {
@@ -62,6 +65,9 @@ pub enum Request {
         size: (i32, i32),
         #[serde(default)]
         shorter: bool,
+        /// As in `Play`.
+        #[serde(default)]
+        alone: bool,
     },
     /// Continues the game in a changed text, with the hero on the same cell.
     Reload {

@@ -406,8 +406,18 @@ impl Region {
 
     /// Returns the points of the region, in reading order.
     pub fn points(self) -> impl Iterator<Item = Point> {
-        let (left, right) = (self.from.x, self.to.x);
-        (self.from.y..=self.to.y).flat_map(move |y| (left..=right).map(move |x| at(x, y)))
+        let Region { from, to } = self;
+        let mut next = (from.x <= to.x && from.y <= to.y).then_some(from);
+        // A nested iterator of rows and columns would cost several kB of code in `engine.wasm`.
+        std::iter::from_fn(move || {
+            let p = next?;
+            next = if p.x < to.x {
+                Some(at(p.x + 1, p.y))
+            } else {
+                (p.y < to.y).then(|| at(from.x, p.y + 1))
+            };
+            Some(p)
+        })
     }
 }
 

@@ -1,11 +1,13 @@
 //! A recording that plays itself: a show whose keys control the replay and never reach the game. The show has no clock:
 //! the terminal sends `Key::Idle` when the current frame has been shown long enough.
+use std::sync::Arc;
 use std::time::Duration;
 
 use super::controls;
 use super::controls::ReplayCommand;
 use super::playback::Drift;
 use super::player::{ReplayError, ReplayPlayer};
+use super::recorder::Recorder;
 use super::recording::Recording;
 use super::seek_prompt::{SeekGoal, SeekInput, SeekPrompt};
 use super::speed::{ReplayMode, Speed};
@@ -61,8 +63,19 @@ impl ReplayScreen {
         Ok(ReplayScreen::of(player, glyphs))
     }
 
+    /// Starts to play the recording of a game, on a screen of the same size; `None` if the recording cannot be opened.
+    pub fn of_game(recorder: &Recorder) -> Option<ReplayScreen> {
+        let session = &recorder.session;
+        let screen = session.screen();
+        let dungeon = Arc::clone(session.dungeon());
+        let player = ReplayPlayer::open_in(dungeon, recorder.recording(), screen.glyphs).ok()?;
+        let mut replay = ReplayScreen::of(player, screen.glyphs).lighting(screen.lighting);
+        replay.press(Key::Resize(session.size()));
+        Some(replay)
+    }
+
     /// Shows a recording that is open at its beginning.
-    pub fn of(player: ReplayPlayer, glyphs: Glyphs) -> ReplayScreen {
+    fn of(player: ReplayPlayer, glyphs: Glyphs) -> ReplayScreen {
         let mut screen = ReplayScreen {
             player,
             mode: ReplayMode::Playing,

@@ -1,10 +1,6 @@
 //! The page after a game: the outcome in large letters, the game's statistics, the best results in its dungeon, and the
-//! keys to continue. The page covers the final board, and can play the recording of the game.
-use std::sync::Arc;
-
-use super::player::ReplayPlayer;
+//! keys to continue. The page covers the final board.
 use super::recorder::Recorder;
-use super::replay_screen::ReplayScreen;
 use crate::input::key::Key;
 use crate::input::keymap::{Command, Keymap};
 use crate::input::script::nearest_size;
@@ -16,7 +12,6 @@ use crate::text::score::Score;
 use crate::view::frame::{Frame, Style};
 use crate::view::glyphs::Glyphs;
 use crate::view::layout::is_too_small;
-use crate::view::scene::Lighting;
 use crate::view::widgets::Window;
 use crate::view::wrap::wrap;
 use dungeon_engine::event::Outcome;
@@ -31,7 +26,7 @@ const LETTER_ROWS: usize = 5;
 /// The maximum number of best results shown.
 const BEST_SHOWN: usize = 5;
 
-/// The keys that replay the game (`WATCH`) and go back to the menu (`MENU`), unless they are bound to commands.
+/// The keys that watch the replay (`WATCH`) and go back to the menu (`MENU`), unless they are bound to commands.
 const WATCH: char = 'w';
 const MENU: char = 'm';
 
@@ -90,10 +85,12 @@ impl BestResults {
 /// The effect of a key on the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ResultKey {
-    /// The page, or the replay opened from it, has handled the key.
+    /// The page has handled the key.
     Taken,
     /// The caller must press this key in the game: it begins another game, leaves, or opens another page.
     Game(Key),
+    /// The player watches the recording of the game.
+    Watch,
     /// The player goes back to the menu.
     Menu,
 }
@@ -107,19 +104,18 @@ pub enum MenuReturn {
     Absent,
 }
 
-/// The page after a game, and the replay opened from it.
+/// The page after a game.
 pub struct ResultScreen {
     result: GameResult,
     best: BestResults,
     keymap: Keymap,
     glyphs: Glyphs,
-    lighting: Lighting,
     menu: MenuReturn,
+    has_replay: bool,
     /// Whether the player can take back the command with which the game was lost.
     can_undo: bool,
     size: Size,
     is_open: bool,
-    replay: Option<ReplayScreen>,
 }
 
 impl ResultScreen {
@@ -131,19 +127,24 @@ impl ResultScreen {
             best,
             keymap: session.screen().keymap.clone(),
             glyphs: session.screen().glyphs,
-            lighting: session.screen().lighting,
             menu,
+            has_replay: true,
             can_undo: session.screen().can_undo_loss(),
             size: session.size(),
             is_open: true,
-            replay: None,
         })
     }
 
-    /// Whether the page, or a replay opened from it, hides the board and takes the keys; false on a screen that is too
-    /// small for them.
+    /// Offers no replay, for a caller that cannot show one.
+    #[must_use]
+    pub fn without_replay(mut self) -> ResultScreen {
+        self.has_replay = false;
+        self
+    }
+
+    /// Whether the page hides the board and takes the keys; false on a screen that is too small for it.
     pub fn is_open(&self) -> bool {
-        (self.is_open || self.replay.is_some()) && !is_too_small(self.size)
+        self.is_open && !is_too_small(self.size)
     }
 
     /// Handles a key of the player. The caller must carry out the returned effect.
@@ -152,17 +153,6 @@ impl ResultScreen {
             self.size = nearest_size(size);
         } else if is_too_small(self.size) {
             return ResultKey::Game(key);
-        }
-        if let Some(replay) = &mut self.replay {
-            replay.press(key);
-            if replay.is_over() {
-                self.replay = None;
-            }
-            // The game is drawn at the new size when it is shown again.
-            return match key {
-                Key::Resize(_) => ResultKey::Game(key),
-                _ => ResultKey::Taken,
-            };
         }
         if !self.is_open {
             return match (key, recorder.session.is_in_play()) {
@@ -183,7 +173,7 @@ impl ResultScreen {
             (Key::Esc | Key::Enter, _) => self.close(),
             (_, Some(Command::Restart | Command::NewGame | Command::Quit)) => ResultKey::Game(key),
             (_, Some(Command::Undo)) if self.can_undo => ResultKey::Game(key),
-            (Key::Char(WATCH), _) => self.watch(recorder),
+            (Key::Char(WATCH), _) if self.has_replay => ResultKey::Watch,
             (Key::Char(MENU), _) if self.menu == MenuReturn::Offered => ResultKey::Menu,
             (_, Some(Command::Help | Command::Messages | Command::Look | Command::Pack)) => {
                 self.is_open = false;
@@ -199,28 +189,14 @@ impl ResultScreen {
         ResultKey::Taken
     }
 
-    /// Starts to play the recording of the game.
-    fn watch(&mut self, recorder: &Recorder) -> ResultKey {
-        let dungeon = Arc::clone(recorder.session.dungeon());
-        let player = ReplayPlayer::open_in(dungeon, recorder.recording(), self.glyphs);
-        if let Ok(player) = player {
-            let replay = ReplayScreen::of(player, self.glyphs);
-            let mut replay = replay.lighting(self.lighting);
-            replay.press(Key::Resize(self.size));
-            self.replay = Some(replay);
-        }
-        ResultKey::Taken
-    }
-
-    /// Draws the page, the replay opened from it, or the game's own screen if the page is closed.
+    /// Draws the page, or the game's own screen if the page is closed.
     pub fn frame(&self, recorder: &Recorder) -> Frame {
-        match (&self.replay, self.is_open()) {
-            (Some(replay), true) => replay.frame(),
-            (None, true) => self.page(),
-            (_, false) if is_too_small(self.size) || !recorder.session.is_in_play() => {
-                recorder.frame()
-            }
-            (_, false) => self.hint(recorder.frame()),
+        if self.is_open() {
+            self.page()
+        } else if is_too_small(self.size) || !recorder.session.is_in_play() {
+            recorder.frame()
+        } else {
+            self.hint(recorder.frame())
         }
     }
 
@@ -245,13 +221,9 @@ impl ResultScreen {
         lines
     }
 
-    /// Returns the timer of the replay, or of the game if the page is closed.
+    /// Returns the timer of the game; `None` while the page is open.
     pub fn pace(&self, recorder: &Recorder) -> Option<Pace> {
-        if self.is_open() {
-            self.replay.as_ref().and_then(Show::pace)
-        } else {
-            recorder.pace()
-        }
+        recorder.pace().filter(|_| !self.is_open())
     }
 
     /// Returns the keys offered on the page, each with its help text.
@@ -261,7 +233,7 @@ impl ResultScreen {
             .filter_map(|(command, words)| Some((self.keymap.first_key(command)?, words)))
             .collect();
         let own = [
-            Some((WATCH, "watch the replay")),
+            Some((WATCH, "watch the replay")).filter(|_| self.has_replay),
             Some((MENU, "menu")).filter(|_| self.menu == MenuReturn::Offered),
         ];
         let at = offers.len().min(2);
