@@ -13,33 +13,29 @@ pub fn drop_refused_mends(verdict: &mut Verdict, world: &World, source: &Source)
     {
         disproof.mends.retain(|set| {
             let edited = edited(&set.changes, world, source, &places);
-            edited.is_none_or(|edited| read_sound(&edited, &Limits::default()).is_some())
+            read_sound(&edited, &Limits::default()).is_some()
         });
     }
 }
 
-/// The text with other glyphs in its maps; `None` if some change is not that of a glyph by one of the same length.
-fn edited(
-    changes: &[Mend],
-    world: &World,
-    source: &Source,
-    places: &CellPlaces<'_>,
-) -> Option<Source> {
+/// Returns the text with other glyphs in its maps. Leaves out changes of cells that the map does not draw, and of glyphs by
+/// others of another length.
+fn edited(changes: &[Mend], world: &World, source: &Source, places: &CellPlaces<'_>) -> Source {
     let dungeon = world.dungeon();
     let drawn_from = dungeon.drawn_from.as_ref().unwrap_or(dungeon);
     let mut edited = source.clone();
     for mend in changes {
         let cell = places.cell(mend.level, mend.at);
-        let drawn = source.slice(cell).chars().next()?;
+        let drawn = source.slice(cell).chars().next().map_or(0, char::len_utf8);
         let glyph = dungeon.tile(mend.to).glyph;
-        let is_glyph = mend.is_drawn(drawn_from)
+        if mend.is_drawn(drawn_from)
             && world.vault_cell(mend.level, mend.at).is_none()
-            && cell.range().len() == drawn.len_utf8()
-            && glyph.len_utf8() == drawn.len_utf8();
-        is_glyph.then(|| {
+            && cell.range().len() == drawn
+            && glyph.len_utf8() == drawn
+        {
             let glyph = glyph.to_string();
             edited.text.replace_range(cell.range(), &glyph);
-        })?;
+        }
     }
-    Some(edited)
+    edited
 }

@@ -2,6 +2,7 @@
 //! and the file is proved again.
 use dungeon_format::source::Source;
 use dungeon_model::dungeon::{Dungeon, builtin};
+use dungeon_model::space::geometry::at;
 use dungeon_players::{
     Budget, Mend, MendSet, Proof, Verdict, drop_refused_mends, prove, prove_layout,
 };
@@ -237,4 +238,22 @@ fn a_change_of_the_only_cell_that_a_record_names_is_not_told() {
     let source = Source::from_text("a.dng", statue);
     drop_refused_mends(&mut proof.verdict, begun(dungeon, 0).world(), &source);
     assert_eq!(cells(&proof), ["3,3"]);
+}
+
+#[test]
+fn nor_is_it_told_beside_a_change_of_what_chance_puts() {
+    let statue = "tile X \"statue\" walk=no\nmap\n#######\n#@X...#\n#.....#\n#######\nend\n\
+                  scatter # 1 in=4,2..4,2\nscatter # 1 in=3,3..3,3\nscatter # 1 in=4,3..4,3\n\
+                  scatter $ 1 in=6,2..6,2\nwhen leave=X \"It crumbles.\"\n";
+    let dungeon = read(statue).expect("a sound dungeon");
+    let mut proof = prove(&dungeon, 0, &Budget::of_steps(STEPS));
+    let of_statue = |proof: &Proof| {
+        let statue = |mend: &Mend| mend.at == at(2, 1);
+        let sets = mends(proof).iter();
+        sets.filter(|set| set.changes.iter().any(statue)).count()
+    };
+    assert_ne!(of_statue(&proof), 0, "{proof:?}");
+    let source = Source::from_text("a.dng", statue);
+    drop_refused_mends(&mut proof.verdict, begun(dungeon, 0).world(), &source);
+    assert_eq!(of_statue(&proof), 0, "{proof:?}");
 }
