@@ -70,3 +70,27 @@ fn slime_named_like_a_fence_closes_nothing_in() {
         }
     }
 }
+
+/// A hall whose far end is out of sight from its start.
+const ALCOVE: &str = r#"rules explore fog=yes
+item e "ember" keep=yes health=5
+map
+############
+#@...#.....#
+#....#..e..#
+#..........#
+############
+end
+"#;
+
+#[test]
+fn x21_an_item_out_of_view_is_listed_as_remembered_and_gone_to() {
+    let walk = ["2 south", "5 east", "5 west", "2 north"];
+    let lines = [&walk[..], &["list", "go ember"]].concat();
+    let told = told(ALCOVE, &lines);
+    assert!(
+        told.contains("An ember: 7 east, 1 south, remembered."),
+        "{told}"
+    );
+    assert!(told.contains("You take the ember"), "{told}");
+}

@@ -8,7 +8,7 @@ use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::event::Event;
 use dungeon_engine::world::World;
 use dungeon_engine::{monsters, rulesets};
-use dungeon_model::dungeon::{Dungeon, LevelId, builtin};
+use dungeon_model::dungeon::{Dungeon, ItemId, LevelId, TileId, builtin};
 use dungeon_model::space::field::Field;
 use dungeon_model::space::geometry::{Point, at};
 use dungeon_play::input::key::Key;
@@ -117,7 +117,7 @@ fn the_help_says_what_is_faint() {
             .frame()
             .to_string()
     };
-    assert!(help("yes").contains("Faint ground is remembered."));
+    assert!(help("yes").contains("Faint things are remembered and may have changed."));
     assert!(!help("no").contains("remembered"));
 }
 
@@ -168,14 +168,14 @@ fn x8_look_tells_what_is_seen_what_is_remembered_and_what_is_neither() {
         told("nlllllll", &far(15)),
         "25,4: A ghost, health 6; floor. It approaches through walls and hits for 2. It hasn't seen you, and can't hurt you next turn."
     );
-    // The ghost is still there, but out of view, and so is the gold.
+    // The ghost and the gold are out of view. The gold is remembered, the ghost is not.
     assert_eq!(
         told("nllllllllhhhb", &(far(17) + "u")),
         "25,4: Floor (remembered)."
     );
     assert_eq!(
         told("nllllllllhhhb", &(far(13) + "n")),
-        "21,6: Floor (remembered)."
+        "21,6: Gold; floor (remembered)."
     );
     assert_eq!(told("nllllllllhhhb", "u"), "8,4: Floor.");
 }
@@ -216,7 +216,10 @@ fn assert_shows(session: &Session, reach: u32, remembered: &mut BTreeMap<Point, 
             );
         }
     }
-    let kept = seen.iter().map(|p| (*p, world.tile(here, *p).glyph));
+    let kept = seen.iter().map(|p| match world.item_at(here, *p) {
+        ItemId::NONE => (*p, world.tile(here, *p).glyph),
+        item => (*p, world.item(item).glyph),
+    });
     remembered.extend(kept);
 }
 
@@ -233,7 +236,7 @@ proptest! {
     #![proptest_config(cases::of(64))]
 
     #[test]
-    fn what_is_out_of_view_shows_terrain_as_it_was_last_seen_and_nothing_that_moves(
+    fn x21_what_is_out_of_view_shows_terrain_and_items_as_last_seen_and_nothing_that_moves(
         text in levels(), seed: u64, reach in prop_oneof![1..9u32, Just(99)],
         keys in "[hjklyubn.d]{1,40}",
     ) {
@@ -327,6 +330,14 @@ fn rules_and_minds_of_ones_own_are_seen_through_the_same_fog() {
     assert_eq!(own.frame(), session(ROOMS, "yes").frame());
 }
 
+/// Returns the memory of a cell without an item.
+fn remembered(tile: TileId) -> Visibility {
+    Visibility::Remembered {
+        tile,
+        item: ItemId::NONE,
+    }
+}
+
 /// What is known of a cell at rest.
 fn light(sight: &PlayerSight, x: i32, y: i32) -> Visibility {
     sight.visibility(WorldTime::Rest, at(x, y))
@@ -350,8 +361,82 @@ fn what_changes_out_of_view_is_remembered_as_it_was() {
     build(at(9, 3), builtin::WALL);
     build(at(9, 2), builtin::WALL);
     build(door, builtin::OPEN_DOOR);
-    assert_eq!(light(&sight, 10, 3), Visibility::Remembered(builtin::DOOR));
+    assert_eq!(light(&sight, 10, 3), remembered(builtin::DOOR));
     assert_eq!(light(&sight, 9, 3), Visibility::Seen);
+}
+
+/// A hall whose far end is out of sight from its start.
+const ALCOVE: &str = "
+item e \"ember\" keep=yes health=5
+map
+############
+#@...#.....#
+#....#..e..#
+#..........#
+#..........#
+############
+end
+";
+
+#[test]
+fn x21_an_item_taken_out_of_view_is_remembered_until_its_cell_is_seen_again() {
+    let mut world = World::new(fogged(ALCOVE, "yes"), 0);
+    let mut sight = PlayerSight::new(&world);
+    let (level, ember, who) = (L, at(8, 2), world.commanded());
+    let walk = |world: &mut World, sight: &mut PlayerSight, to| {
+        let from = world.body(who).at;
+        world.apply(&Event::Moved {
+            who,
+            level,
+            from,
+            to,
+        });
+        sight.look(world);
+    };
+    assert_eq!(light(&sight, 8, 2), Visibility::Unseen);
+    walk(&mut world, &mut sight, at(6, 3));
+    assert_eq!(light(&sight, 8, 2), Visibility::Seen);
+    let item = world.item_at(level, ember);
+    walk(&mut world, &mut sight, at(1, 1));
+    let tile = builtin::FLOOR;
+    assert_eq!(light(&sight, 8, 2), Visibility::Remembered { tile, item });
+    world.apply(&Event::Removed {
+        level,
+        at: ember,
+        item,
+    });
+    sight.look(&world);
+    assert_eq!(world.item_at(level, ember), ItemId::NONE);
+    assert_eq!(light(&sight, 8, 2), Visibility::Remembered { tile, item });
+    walk(&mut world, &mut sight, at(6, 3));
+    walk(&mut world, &mut sight, at(1, 1));
+    assert_eq!(light(&sight, 8, 2), remembered(tile));
+}
+
+/// Keys that show the ember to the hero, and hide it again.
+const PAST: &str = "jjlllllhhhhhkk";
+
+#[test]
+fn x21_a_remembered_item_is_drawn_faint_and_reached_by_keys_mouse_and_words() {
+    let session = || pressed(ALCOVE, "yes", PAST);
+    let frame = session().frame();
+    let cell = frame.get(at(8, 2));
+    assert_eq!((cell.glyph(), cell.style()), ('e', Style::DIM));
+    let told = |keys: &str| {
+        let mut session = session();
+        session.press(keys).expect("a script");
+        session.log_lines().join(" ")
+    };
+    assert_eq!(
+        told("_"),
+        "9,3: Ember, +5 health when used; floor (remembered). 7 steps away. Enter: go there, Esc: back."
+    );
+    for keys in ["_<Enter>", "<click 9,3>", ";jlllllll_"] {
+        let mut session = session();
+        session.press(keys).expect("a script");
+        let taken = session.latest_messages().join(" ");
+        assert!(taken.contains("You take the ember"), "{keys}: {taken}");
+    }
 }
 
 /// Two levels of two sizes with stairs between them.
@@ -471,7 +556,7 @@ fn what_only_a_dead_wizard_saw_is_remembered() {
     die(&mut world, 1);
     sight.look(&world);
     assert_eq!(seen(&sight, &world), fields(&world, &[0]));
-    assert_eq!(light(&sight, 9, 2), Visibility::Remembered(builtin::FLOOR));
+    assert_eq!(light(&sight, 9, 2), remembered(builtin::FLOOR));
     // The last one's eyes stay open, so that the end is seen.
     die(&mut world, 0);
     sight.look(&world);

@@ -29,10 +29,12 @@ pub struct PlayerSight {
     in_flight: VisibleCells,
     /// The knowledge of each level, by `LevelId`, including the cells in sight. Clones share it.
     known: Vec<Arc<KnownLevel>>,
-    /// The cells of the current level whose memory the last look changed, each with the tile remembered before the
-    /// look.
-    news: Vec<(Point, Option<TileId>)>,
+    /// The cells of the current level whose memory the last look changed, each with the memory before the look.
+    news: Vec<(Point, Option<CellMemory>)>,
 }
+
+/// The tile and the item of a cell as last seen; `ItemId::NONE` for no item.
+type CellMemory = (TileId, ItemId);
 
 /// The world that a question about sight refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -198,13 +200,17 @@ impl PlayerSight {
         if self.sees(moment, level, p) {
             return Visibility::Seen;
         }
-        let is_news = |(at, _): &&(Point, Option<TileId>)| *at == p && level == self.at_rest.level;
+        let is_news =
+            |(at, _): &&(Point, Option<CellMemory>)| *at == p && level == self.at_rest.level;
         let news = match moment {
             WorldTime::Rest => None,
             WorldTime::Flight => self.news.iter().find(is_news),
         };
-        let tile = news.map_or_else(|| self.surveyed(level)?.tile(p), |(_, before)| *before);
-        tile.map_or(Visibility::Unseen, Visibility::Remembered)
+        let memory = news.map_or_else(|| self.surveyed(level)?.memory(p), |(_, before)| *before);
+        memory.map_or(Visibility::Unseen, |(tile, item)| Visibility::Remembered {
+            tile,
+            item,
+        })
     }
 
     /// Returns the tile of a cell of the current level as last seen; `None` for a cell that was never seen.
@@ -242,13 +248,12 @@ impl PlayerSight {
     }
 
     /// Returns the tile and the item of a cell of any level as last seen; `None` for a cell that was never seen.
-    pub fn cell(&self, world: &World, level: LevelId, p: Point) -> Option<(TileId, ItemId)> {
+    pub fn cell(&self, world: &World, level: LevelId, p: Point) -> Option<CellMemory> {
         if self.sees_all(level) {
             let SeenCell { tile, item, .. } = SeenCell::new(world, level, p);
             return Some((tile, item));
         }
-        let known = self.surveyed(level)?;
-        Some((known.tile(p)?, known.item(p)))
+        self.surveyed(level)?.memory(p)
     }
 
     /// Iterates over the cells of the current level that are in sight or remembered, in reading order; over none on a
@@ -495,13 +500,13 @@ impl KnownLevel {
         !self.tiles.cells().is_empty()
     }
 
-    /// Records the given cells. Calls `tell` for each cell whose memory changes, with the tile remembered until now.
+    /// Records the given cells. Calls `tell` for each cell whose memory changes, with the memory until now.
     fn survey(
         &mut self,
         world: &World,
         level: LevelId,
         cells: impl IntoIterator<Item = SeenCell>,
-        mut tell: impl FnMut(Point, Option<TileId>),
+        mut tell: impl FnMut(Point, Option<CellMemory>),
     ) {
         let size = world.size(level);
         if self.tiles.size() != size {
@@ -513,8 +518,8 @@ impl KnownLevel {
             };
         }
         for SeenCell { at, tile, item } in cells {
-            let before = self.tile(at);
-            if before == Some(tile) && self.item(at) == item {
+            let before = self.memory(at);
+            if before == Some((tile, item)) {
                 continue;
             }
             tell(at, before);
@@ -543,6 +548,11 @@ impl KnownLevel {
     #[inline]
     fn item(&self, p: Point) -> ItemId {
         ItemId(self.items.get(p).unwrap_or_default())
+    }
+
+    #[inline]
+    fn memory(&self, p: Point) -> Option<CellMemory> {
+        Some((self.tile(p)?, self.item(p)))
     }
 
     /// Whether a cell has a neighbor that was never seen.

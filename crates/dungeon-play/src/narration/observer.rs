@@ -82,6 +82,16 @@ impl<'a> Observer<'a> {
         self.map().tile(p)
     }
 
+    /// Returns the item on a cell as last seen; `ItemId::NONE` if there is none.
+    pub fn item(self, p: Point) -> ItemId {
+        self.map().item(p)
+    }
+
+    /// Whether a fact is about an item that was seen on a cell now out of view.
+    pub fn is_remembered(self, fact: &Fact) -> bool {
+        fact.kind == FactKind::Item && !self.map().sees(fact.at)
+    }
+
     /// Returns the enemies to mention, nearest first: all enemies in view on a board, and only nearby ones elsewhere.
     pub fn in_view(self) -> Vec<Fact> {
         let mut bodies = self.seen();
@@ -144,7 +154,7 @@ impl<'a> Observer<'a> {
         self.sorted(cells.flat_map(|p| self.things_at(p)).collect())
     }
 
-    /// Returns the items in view and the known landmarks of the whole level, nearest first.
+    /// Returns the known items and landmarks of the whole level, in view or remembered, nearest first.
     pub fn things_known(self) -> Vec<Fact> {
         let world = self.world();
         let cells = world.size(world.here()).points();
@@ -158,8 +168,8 @@ impl<'a> Observer<'a> {
             at: p,
             kind,
         };
-        let item = world.item_at(world.here(), p);
-        let item = (item != ItemId::NONE && self.map().sees(p)).then(|| world.item(item));
+        let item = self.map().item(p);
+        let item = (item != ItemId::NONE).then(|| world.item(item));
         let item = item.map(|item| thing(&item.name, FactKind::Item));
         let landmark = self.tile(p).filter(|tile| is_landmark(tile));
         let landmark = landmark.map(|tile| thing(&tile.name, FactKind::Landmark));
@@ -240,7 +250,7 @@ impl<'a> Observer<'a> {
     /// Returns the obstacle after `room` steps in a direction, with its article; `None` for a wall.
     pub fn end_of_way(self, way: Direction, room: u32) -> Option<String> {
         let (world, p) = (self.world(), (0..=room).fold(self.stand(), |p, _| p + way));
-        let item = world.item_at(world.here(), p);
+        let item = self.map().item(p);
         let size = world.size(world.here());
         match self.tile(p) {
             _ if !size.contains(p) => Some("the edge".to_owned()),

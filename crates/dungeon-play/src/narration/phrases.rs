@@ -38,9 +38,16 @@ pub fn details(fact: &Fact) -> Vec<String> {
     }
 }
 
-/// Returns a fact's place from the commanded body, with the fact's details: "4 north, in the wall".
+/// Returns a fact's place from the commanded body, with the fact's details: "4 north, in the wall", "9 east,
+/// remembered".
 pub fn place(observer: Observer<'_>, fact: &Fact) -> String {
-    observer.bearing(fact.at) + &preceded(", ", &details(fact).join(", "))
+    let mut details = details(fact);
+    details.extend(
+        observer
+            .is_remembered(fact)
+            .then(|| "remembered".to_owned()),
+    );
+    observer.bearing(fact.at) + &preceded(", ", &details.join(", "))
 }
 
 /// Groups facts by name, in the order of the first fact of each group.

@@ -175,7 +175,7 @@ fn adjacent_enemy_text(observer: Observer<'_>, at: Point) -> Option<String> {
 fn occupied_text(observer: Observer<'_>, at: Point) -> Option<String> {
     let (world, stand) = (observer.world(), observer.stand());
     let tile = observer.tile(at)?;
-    let item = world.item(world.item_at(world.here(), at));
+    let item = world.item(observer.item(at));
     let name = match tile.feature {
         _ if at == stand => return None,
         Feature::Fence(_) => &tile.name,

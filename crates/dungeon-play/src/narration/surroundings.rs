@@ -241,7 +241,7 @@ fn bodies(observer: Observer<'_>, them: &[Fact], length: ListLength) -> Vec<Stri
 /// Describes things, one line per name: "3 doors: 1 west; 1 east; 4 north."
 fn things(observer: Observer<'_>, things: &[Fact], length: ListLength) -> Vec<String> {
     let parts = grouped_by_name(things).into_iter().map(|(name, things)| {
-        let places: Vec<String> = things.iter().map(|one| observer.bearing(one.at)).collect();
+        let places: Vec<String> = things.iter().map(|one| place(observer, one)).collect();
         let many = capitalised(&several(places.len(), name));
         let places = match length {
             // A large herd is described by its shape.

@@ -8,7 +8,7 @@ use crate::text::look;
 use crate::travel::observed_game::ObservedGame;
 use crate::view::preview::{Button, OverlayMode, PreviewView};
 use crate::view::scene::Visibility;
-use crate::view::words::{capitalised, joined, number_of, terrain_in_full};
+use crate::view::words::{capitalised, joined, number_of};
 use dungeon_engine::action::{Action, Refusal};
 use dungeon_engine::ruleset_face::{Forecast, Pointing};
 use dungeon_engine::threat;
@@ -134,7 +134,7 @@ fn threatened(observed: &ObservedGame, target_cursor: &TargetCursor) -> Vec<Poin
 pub fn action_at(observed: &ObservedGame, rules: &dyn Pointing, p: Point) -> Option<Action> {
     match observed.visibility(WorldTime::Rest, p) {
         Visibility::Seen => rules.pointed(observed.seen_world(), p),
-        Visibility::Remembered(_) => Some(Action::Go(p)),
+        Visibility::Remembered { .. } => Some(Action::Go(p)),
         Visibility::Unseen => None,
     }
 }
@@ -212,13 +212,11 @@ impl<'a> PointedCell<'a> {
     /// Collects what the player knows of the cell.
     fn summary(self) -> CellSummary {
         let (world, p) = (self.world(), self.target_cursor.cell);
-        let here = world.here();
         let (things, briefly) = match self.observed.visibility(WorldTime::Rest, p) {
             Visibility::Seen => (things(world, p), look::describe_briefly(world, p)),
-            Visibility::Remembered(tile) => {
-                let terrain = terrain_in_full(world, here, p, tile);
-                let briefly = [(); 3].map(|()| terrain.clone());
-                (vec![format!("{terrain} (remembered)")], briefly)
+            Visibility::Remembered { tile, item } => {
+                let [all, topmost] = look::describe_remembered(world, p, tile, item);
+                (vec![all], [(); 3].map(|()| topmost.clone()))
             }
             Visibility::Unseen => {
                 let unknown = look::UNSEEN.to_owned();

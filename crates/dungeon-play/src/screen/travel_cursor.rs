@@ -129,7 +129,7 @@ impl TravelCursor {
                 "You are here. Move to choose a place; Esc: back.".to_owned()
             }
             (_, Err(refused)) => {
-                let why = journey_notices::no_journey_text(known_map.world(), self.at, refused);
+                let why = journey_notices::no_journey_text(known_map, self.at, refused);
                 format!("{why} {next}Esc: back.")
             }
         }
@@ -160,7 +160,18 @@ impl TravelCursor {
                     QuestionWidth::Tiny => &name,
                 })
             }
-            (false, Some(tile)) => capitalised(&tile.name),
+            (false, Some(tile)) => {
+                let name = match known_map.item(self.at) {
+                    ItemId::NONE => &tile.name,
+                    item => &world.item(item).name,
+                };
+                match room {
+                    QuestionWidth::Ample | QuestionWidth::Scarce => {
+                        format!("{} (remembered)", capitalised(name))
+                    }
+                    QuestionWidth::Tiny => capitalised(name),
+                }
+            }
             (false, None) => "Unseen".to_owned(),
         };
         match (self.note, self.distance, room) {
@@ -234,7 +245,7 @@ fn places(known_map: KnownMap<'_>) -> Vec<Point> {
     places.into_iter().map(|(_, p)| p).collect()
 }
 
-/// Whether a cell is a place of interest: a visible item, a door, stairs or a sign.
+/// Whether a cell is a place of interest: an item in sight or remembered, a door, stairs or a sign.
 fn is_place(known_map: KnownMap<'_>, p: Point) -> bool {
     let sign = known_map.world().dungeon().tile(SIGN).glyph;
     let is_fitted = |tile: &Tile| {
@@ -245,6 +256,5 @@ fn is_place(known_map: KnownMap<'_>, p: Point) -> bool {
                 Feature::Door(_) | Feature::Stairs(_) | Feature::Exit(_)
             )
     };
-    let has_item = known_map.sees(p) && known_map.item(p) != ItemId::NONE;
-    has_item || known_map.tile(p).is_some_and(is_fitted)
+    known_map.item(p) != ItemId::NONE || known_map.tile(p).is_some_and(is_fitted)
 }

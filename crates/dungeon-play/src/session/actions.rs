@@ -124,7 +124,7 @@ pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> 
         }
         Err(NoJourney::NoWay) if offer_to_cross(screen, JourneyGoal::Cell(cell), closing) => None,
         Err(refused) => {
-            let why = journey_notices::no_journey_text(screen.observed.seen_world(), cell, refused);
+            let why = journey_notices::no_journey_text(screen.observed.known_map(), cell, refused);
             answer_key(screen, why);
             None
         }

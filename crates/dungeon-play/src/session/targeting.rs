@@ -56,7 +56,7 @@ fn press_button(screen: &mut GameScreen, p: Point) -> Option<ActiveJourney> {
 fn no_action_text(observed: &ObservedGame, at: Point) -> String {
     match observed.visibility(WorldTime::Rest, at) {
         Visibility::Unseen => format!("{}.", look::UNSEEN),
-        Visibility::Seen | Visibility::Remembered(_) => Refusal::UnknownHere.to_string(),
+        Visibility::Seen | Visibility::Remembered { .. } => Refusal::UnknownHere.to_string(),
     }
 }
 

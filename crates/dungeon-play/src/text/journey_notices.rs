@@ -9,7 +9,7 @@ use crate::travel::journey::{Journey, JourneyEnd, JourneyGoal, JourneyStatus, No
 use crate::travel::left_to_player::LeftToPlayer;
 use crate::travel::rest::{self, RestEnd};
 use crate::view::words::{
-    be, capitalised, counted_list, enumerate_groups, several, terrain, with_article,
+    be, capitalised, counted_list, enumerate_groups, several, terrain, terrain_as, with_article,
     with_indefinite_article,
 };
 use dungeon_engine::action::{ActorId, Refusal};
@@ -41,12 +41,12 @@ pub fn distance_text(steps: u32) -> String {
 }
 
 /// Returns the reason that no journey to a cell of the current level can begin, as a whole sentence.
-pub fn no_journey_text(world: &World, at: Point, why: NoJourney) -> String {
+pub fn no_journey_text(known_map: KnownMap<'_>, at: Point, why: NoJourney) -> String {
     match why {
         NoJourney::NoWay | NoJourney::NowhereKnown => NO_WAY.to_owned(),
         NoJourney::Unseen => format!("{UNSEEN}."),
         NoJourney::There => "You are here.".to_owned(),
-        NoJourney::Shut => closed_cell_text(world, at),
+        NoJourney::Shut => closed_cell_text(known_map, at),
     }
 }
 
@@ -71,15 +71,18 @@ pub fn wall_text(world: &World, at: Point) -> String {
 }
 
 /// Returns the reason that a traveler does not walk onto a known cell, as a whole sentence.
-fn closed_cell_text(world: &World, at: Point) -> String {
-    let here = world.here();
-    let passage = TilePassage::of(world.tile(here, at));
-    let ground = with_article(terrain(world, here, at));
-    let item = world.item(world.item_at(here, at));
+fn closed_cell_text(known_map: KnownMap<'_>, at: Point) -> String {
+    let world = known_map.world();
+    let Some(tile) = known_map.tile_id(at) else {
+        return format!("{UNSEEN}.");
+    };
+    let passage = TilePassage::of(world.dungeon().tile(tile));
+    let ground = with_article(terrain_as(world, world.here(), at, tile));
+    let item = world.item(known_map.item(at));
     match passage.is_floor() {
         // The rules allow steps onto traps and harmful ground; a journey avoids them.
         _ if passage.caution() != Caution::None => format!("You won't travel onto {ground}."),
-        true if !world.size(here).contains_inside_rim(at) => OUTER_RING.to_owned(),
+        true if !world.size(world.here()).contains_inside_rim(at) => OUTER_RING.to_owned(),
         true if item.herd => {
             let animal = with_indefinite_article(&item.name);
             format!("{} stands there.", capitalised(&animal))

@@ -10,7 +10,7 @@ use crate::view::words::{
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::threat::Threat;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{Feature, ItemId, Keeping, Side};
+use dungeon_model::dungeon::{Feature, ItemId, Keeping, Side, TileId};
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// The sentence about a cell that the player has never seen, without its period.
@@ -24,11 +24,24 @@ pub const HINT: &str = "Move: look elsewhere, Tab: next in sight, Esc: back.";
 pub fn describe(world: &World, p: Point, visibility: Visibility) -> String {
     match visibility {
         Visibility::Seen => format!("{p}: {}", describe_things(world, p)),
-        Visibility::Remembered(tile) => {
-            let terrain = terrain_in_full(world, world.here(), p, tile);
-            format!("{p}: {} (remembered).", capitalised(&terrain))
+        Visibility::Remembered { tile, item } => {
+            let [all, _] = describe_remembered(world, p, tile, item);
+            format!("{p}: {}.", capitalised(&all))
         }
         Visibility::Unseen => format!("{p}: {UNSEEN}."),
+    }
+}
+
+/// Describes a cell of the current level from memory, in a long and a short form: "vial of warmth, +20 health when used;
+/// floor (remembered)" and "vial of warmth".
+pub fn describe_remembered(world: &World, p: Point, tile: TileId, item: ItemId) -> [String; 2] {
+    let terrain = terrain_in_full(world, world.here(), p, tile);
+    match item {
+        ItemId::NONE => [format!("{terrain} (remembered)"), terrain],
+        item => [
+            format!("{}; {terrain} (remembered)", item_words(world, item)),
+            world.item(item).name.clone(),
+        ],
     }
 }
 
@@ -148,21 +161,7 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
         parts.push(words.join(", "));
     }
     if world.item_at(here, p) != ItemId::NONE {
-        let id = world.item_at(here, p);
-        let item = world.item(id);
-        let mut words = vec![item.name.clone()];
-        let is_told = commands_people(world) || world.dungeon().variant_of(id).is_some();
-        match item.keeping {
-            _ if world.is_unknown(id) => words.push(EFFECT_UNKNOWN.to_owned()),
-            Keeping::No if is_told => words.extend(gains(world, item)),
-            Keeping::No => {}
-            Keeping::ToUse => {
-                words.push(effect_text("used", uses(world, item)));
-                words.extend(throws(item));
-            }
-            Keeping::ToWear { .. } => words.push(effect_text(item.worn_word(), uses(world, item))),
-        }
-        parts.push(words.join(", "));
+        parts.push(item_words(world, world.item_at(here, p)));
     }
     if parts.is_empty() || is_ground {
         parts.push(terrain_in_full(world, here, p, world.cell(here, p).tile));
@@ -172,6 +171,24 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
 
 /// The words for an item whose kind the player does not know (X-19).
 pub const EFFECT_UNKNOWN: &str = "effect unknown";
+
+/// Returns the name of an item and its known effects: "vial of warmth, +20 health when used".
+fn item_words(world: &World, id: ItemId) -> String {
+    let item = world.item(id);
+    let mut words = vec![item.name.clone()];
+    let is_told = commands_people(world) || world.dungeon().variant_of(id).is_some();
+    match item.keeping {
+        _ if world.is_unknown(id) => words.push(EFFECT_UNKNOWN.to_owned()),
+        Keeping::No if is_told => words.extend(gains(world, item)),
+        Keeping::No => {}
+        Keeping::ToUse => {
+            words.push(effect_text("used", uses(world, item)));
+            words.extend(throws(item));
+        }
+        Keeping::ToWear { .. } => words.push(effect_text(item.worn_word(), uses(world, item))),
+    }
+    words.join(", ")
+}
 
 /// Describes the effect of an item for the inventory: "+10 health when used", "can be used".
 fn effect_text(how: &str, uses: Vec<String>) -> String {

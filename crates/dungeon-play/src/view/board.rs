@@ -78,8 +78,13 @@ pub enum CellContent {
 pub enum Visibility {
     /// The cell is in view, so everything on it is known.
     Seen,
-    /// The cell is out of view; the terrain last seen there is known.
-    Remembered(TileId),
+    /// The cell is out of view.
+    Remembered {
+        /// The terrain as last seen.
+        tile: TileId,
+        /// The item as last seen, which may be gone; `ItemId::NONE` for no item.
+        item: ItemId,
+    },
     /// The cell was never seen.
     Unseen,
 }
@@ -331,11 +336,15 @@ impl Board<'_> {
         let Some(tile) = self.terrain(p) else {
             return CellContent::Unseen;
         };
-        let is_seen = (self.visibility)(p) == Visibility::Seen;
-        match world.body_at(here, p).filter(|_| is_seen) {
+        let (body, item) = match (self.visibility)(p) {
+            Visibility::Seen => (world.body_at(here, p), world.item_at(here, p)),
+            Visibility::Remembered { item, .. } => (None, item),
+            Visibility::Unseen => (None, ItemId::NONE),
+        };
+        match body {
             Some(who) if who == world.commanded() => CellContent::Commanded,
             Some(_) => CellContent::Body,
-            None if is_seen && world.item_at(here, p) != ItemId::NONE => CellContent::Item,
+            None if item != ItemId::NONE => CellContent::Item,
             None if tile.feature == Feature::Plain => CellContent::Plain,
             None => CellContent::Feature,
         }
@@ -345,7 +354,7 @@ impl Board<'_> {
     pub fn terrain(&self, p: Point) -> Option<&Tile> {
         match (self.visibility)(p) {
             Visibility::Unseen => None,
-            Visibility::Remembered(tile) => Some(self.world.dungeon().tile(tile)),
+            Visibility::Remembered { tile, .. } => Some(self.world.dungeon().tile(tile)),
             Visibility::Seen => Some(self.world.tile(self.world.here(), p)),
         }
     }
@@ -381,7 +390,7 @@ impl Board<'_> {
                 let flying = self.missile_at(p);
                 flying.unwrap_or_else(|| self.in_flames(p, still()))
             }
-            Visibility::Remembered(_) | Visibility::Unseen => still(),
+            Visibility::Remembered { .. } | Visibility::Unseen => still(),
         }
     }
 
@@ -422,7 +431,7 @@ impl Board<'_> {
         let tile = self.world.dungeon().tile(id);
         let style = match visibility {
             Visibility::Seen => coloured(tile.colour, self.weight_of(tile)),
-            Visibility::Remembered(_) | Visibility::Unseen => Style::DIM,
+            Visibility::Remembered { .. } | Visibility::Unseen => Style::DIM,
         };
         Cell::new(self.glyphs.tile(tile), style)
     }
@@ -501,7 +510,10 @@ impl<'a> StillCells<'a> {
                     None => self.board.item_cell(layers.item),
                 }
             }
-            known @ Visibility::Remembered(tile) => self.terrain(tile, known),
+            known @ Visibility::Remembered { tile, item } => match item {
+                ItemId::NONE => self.terrain(tile, known),
+                item => Cell::new(self.board.item_cell(item).glyph(), Style::DIM),
+            },
             Visibility::Unseen => Cell::default(),
         }
     }

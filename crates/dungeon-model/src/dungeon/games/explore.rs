@@ -85,7 +85,7 @@ pub(super) const BASE: GameProfile = GameProfile {
         wealth: "wealth",
         coin: None,
         empty_pack: Some("You carry no keys."),
-        fog: "You see only what the hero sees. Faint ground is remembered.",
+        fog: "You see only what the hero sees. Faint things are remembered and may have changed.",
         pointing: "",
         bolt: "A bolt does 8, 4, 2, 1 damage along four cells and stops at walls.",
         standing: &[],

@@ -162,7 +162,7 @@ pub static PROFILE: GameProfile = GameProfile {
         hero: NAME,
         commanded: "the units",
         empty_pack: None,
-        fog: "You see only what your wizards see. Faint ground is remembered.",
+        fog: "You see only what your wizards see. Faint things are remembered and may have changed.",
         pointing: "Choose the commanded wizard to see where it can go, and again to see \
             what it can hit. Choose another wizard to command it. Choose a cell in range to go there. Choose a ghost or \
             slime to aim and see chance and damage; choose it again to shoot.",
