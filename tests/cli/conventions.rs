@@ -134,7 +134,7 @@ fn render_is_the_same_whatever_keys_a_person_has() {
     fs::write(&file, "east = \"h\"\n").expect("a file");
     let file = file.to_str().expect("UTF-8");
     let own = printed(&["render", "crypt", "--keys", "hh", "--keymap", file]);
-    assert_eq!(own.replace("Direction  h", "Direction  l"), plain);
+    assert_eq!(own, plain);
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn a_game_is_played_by_one_s_own_keys_and_recorded_in_those_of_everybody() {
         .press("H")
         .until("q w l")
         .press("\x1b")
-        .until("Direction  H")
+        .until("Turn 2")
         .press("\x03")
         .until("Quit?");
     let ended = played.press("d").ended();

@@ -60,7 +60,7 @@ impl Home {
     fn played(&self) -> Played {
         let [keys, film] = [&self.keys, &self.film].map(|path| path.display().to_string());
         let played = self.play(&[CRYPT, "--seed", "7", "--keys-to", &keys, "--record", &film]);
-        played.press("llj").until("Direction  j")
+        played.press("llj").until("Turn 3")
     }
 
     /// The program, run by a shell's line in which `$0` is the program; its exit code, standard output and error.
@@ -214,7 +214,7 @@ fn a_lock_of_the_saves_that_stays_held_is_not_waited_for() {
     flock(&folder, FlockOperation::LockExclusive).expect("a lock");
     for (signal, name) in [(Signal::TERM, "crypt-2"), (Signal::HUP, "crypt-3")] {
         let played = home.play(&["resume", "crypt"]);
-        let played = played.press("lj").until("Direction  j");
+        let played = played.press("lj").until("Turn 3");
         played.kill(signal);
         let ended = played.ended();
         let told = format!("Saved: dungeon resume {name}");
@@ -300,9 +300,7 @@ fn a_game_that_is_left_leaves_no_checkpoint_and_two_games_have_one_each() {
 fn a_game_that_is_stopped_has_a_checkpoint_before_for_it_obeys_no_signal_then() {
     let home = Home::new();
     let hall = home.hall();
-    let mut played = home
-        .rested(&[&hall, "--seed", "7"], 3)
-        .until("Direction  l");
+    let mut played = home.rested(&[&hall, "--seed", "7"], 3).until("Turn 3");
     played.kill(Signal::TSTP);
     wait_for_turns(&home.checkpoint("hall"), 3);
     played.kill(Signal::KILL);

@@ -127,20 +127,26 @@ fn without_a_file_the_shipped_dungeons_are_offered() {
     let menu = started(&["--seed", "1"], &[("XDG_STATE_HOME", state)])
         .until("> The Last Ember")
         .until("The Battle in the Maze");
-    // The menu's picture has the health, too, and no direction.
     let said = farewell(
         &menu
             .press("\r")
-            .until("Direction")
+            .until_gone("Which dungeon?")
             .press("\x03\x03")
             .ended(),
     );
     assert!(said.contains("dungeon depths.dng --seed 1\n"), "{said}");
     let asked = started(&["--seed", "1"], &[("XDG_STATE_HOME", state)]).until("Which dungeon?");
-    let played = asked.press("sunken\r").until("Direction").press("jS");
+    let played = asked
+        .press("sunken\r")
+        .until_gone("Which dungeon?")
+        .press("jS");
     played.ended();
     let again = started(&[], &[("XDG_STATE_HOME", state)]).until("> Continue: The Sunken Crypt");
-    again.press("\r").until("Direction").press("S").ended();
+    again
+        .press("\r")
+        .until_gone("Which dungeon?")
+        .press("S")
+        .ended();
     // The name of a shipped dungeon is found from any folder.
     let played = dungeon(&["classic.dng"]).until("Health");
     played.press("\x03\x03").ended();
@@ -191,7 +197,7 @@ fn tempo_monsters_move_without_a_key_and_the_kept_keys_play_the_same_game() {
     let kept = kept.to_str().expect("a path of letters");
     let file = "fixtures/scenes/hurry.dng";
     let played = dungeon(&[file, "--keys-to", kept]);
-    let hunted = played.through(&["|@..#g", "|@.g#", "|@g.#", "The ghost hits you"]);
+    let hunted = played.through(&["#@..#g", "#@.g#", "#@g.#", "The ghost hits you"]);
     let dead = hunted.press("p?").until("Esc: back").press("\x1b");
     let said = farewell(&dead.until("You died").press("Q").ended());
     assert!(said.starts_with("The ghost hits you for 2."), "{said}");

@@ -60,11 +60,11 @@ fn a_saved_file_is_played_at_once_with_the_hero_where_he_was() {
     for save in WAYS {
         let (place, path) = place();
         let played = play(&place, &["hall.dng", "--watch", "--seed", "3"]);
-        let played = played.press("ll").until("|..@.....|");
+        let played = played.press("ll").until("#..@.....#");
         save(&path, &HALL.replace("#......$.#", "#$.......#"));
-        let played = played.through(&["you are where you were", "|$.......|", "|..@.....|"]);
+        let played = played.through(&["you are where you were", "#$.......#", "#..@.....#"]);
         save(&path, &HALL.replace("#@.......#", "#@.#.....#"));
-        let played = played.through(&["your old cell is blocked", "|@.#.....|"]);
+        let played = played.through(&["your old cell is blocked", "#@.#.....#"]);
         played.press("\x1b").until("Quit?").press("y").ended();
     }
 }
@@ -75,13 +75,13 @@ fn broken_text_is_told_in_a_bar_over_a_game_that_goes_on_until_it_is_mended() {
         let (place, path) = place();
         let played = play(&place, &["hall.dng", "--watch"])
             .press("l")
-            .until("|.@......|");
+            .until("#.@......#");
         save(&path, &HALL.replace("#......$.#", "#q.....$.#"));
         let played = played.until(" ! hall.dng:5:2 error[");
-        let played = played.press("l").until("|..@.....|");
+        let played = played.press("l").until("#..@.....#");
         save(&path, HALL);
         // The text that is played came back: the game goes on, and nothing begins anew.
-        let played = played.until_gone("error[").press("l").until("|...@....|");
+        let played = played.until_gone("error[").press("l").until("#...@....#");
         let ended = played.press("\x1b").until("Quit?").press("d").ended();
         assert_eq!(
             ended.count("You left after 3 turns"),
@@ -105,7 +105,7 @@ fn a_file_that_is_included_is_watched_too() {
         &path,
         &with_rat.replace("map\n", "include \"lib/beasts.dng\"\nmap\n"),
     );
-    let played = played.until("|.....r$.|");
+    let played = played.until("#.....r$.#");
     by_renaming(&beasts, "kind r \"rat\" is=wanderer healht=9\n");
     let played = played.until("! lib/beasts.dng:1:").until("error[");
     by_renaming(&beasts, "kind r \"rat\" is=wanderer health=9\n");
@@ -120,9 +120,9 @@ fn a_game_that_began_in_its_place_is_saved_and_resumed_there() {
     let (place, path) = place();
     let played = play(&place, &["hall.dng", "--watch"])
         .press("lll")
-        .until("|...@....|");
+        .until("#...@....#");
     in_place(&path, &HALL.replace("#......$.#", "#$.......#"));
-    let played = played.until("|$.......|").press("l").until("|....@...|");
+    let played = played.until("#$.......#").press("l").until("#....@...#");
     let ended = played.press("\x1b").until("Quit?").press("y").ended();
     assert_eq!(
         ended.count("Continue:       dungeon resume hall"),
@@ -135,7 +135,7 @@ fn a_game_that_began_in_its_place_is_saved_and_resumed_there() {
         0,
         "no keys from the start lead there"
     );
-    let resumed = play(&place, &["resume", "hall"]).until("|....@...|");
+    let resumed = play(&place, &["resume", "hall"]).until("#....@...#");
     resumed.press("\x1b").until("Quit?").press("d").ended();
 }
 
@@ -154,16 +154,16 @@ fn without_a_watch_another_game_reads_the_file_anew() {
                 .press("hall\x1b[B")
                 .until("> Hall (hall.dng)")
                 .press("\r")
-                .until("Direction"),
+                .until_gone("Which dungeon?"),
         };
-        let played = played.press("l").until("|.@......|");
+        let played = played.press("l").until("#.@......#");
         in_place(&path, &HALL.replace("#......$.#", "#$.......#"));
         let played = played.press(key).until("y:").press("y");
-        let played = played.through(&["|@.......|", "|$.......|", "The dungeon was reloaded."]);
+        let played = played.through(&["#@.......#", "#$.......#", "The dungeon was reloaded."]);
         in_place(&path, "map\n#####\n#@q$#\n#####\nend\n");
         let played = played
             .press("l")
-            .until("|.@......|")
+            .until("#.@......#")
             .press(key)
             .until("y:")
             .press("y");
@@ -175,7 +175,7 @@ fn without_a_watch_another_game_reads_the_file_anew() {
         fs::remove_file(&path).expect("a file");
         let played = played
             .press("l")
-            .until("|.@......|")
+            .until("#.@......#")
             .press(key)
             .until("y:")
             .press("y");
@@ -222,18 +222,18 @@ fn a_pipe_in_the_place_of_a_file_keeps_no_game_waiting() {
     let (place, path) = place();
     let played = play(&place, &["hall.dng", "--watch"])
         .press("l")
-        .until("|.@......|");
+        .until("#.@......#");
     put_a_pipe(&path);
     let played = played.until("cannot read hall.dng: it is a pipe, not a file");
-    let played = played.press("l").until("|..@.....|");
+    let played = played.press("l").until("#..@.....#");
     by_renaming(&path, &HALL.replace("map\n", "include \"lib.dng\"\nmap\n"));
     put_a_pipe(&place.path().join("lib.dng"));
     let played = played.until("hall.dng:2:9 error[");
-    let played = played.press("l").until("|...@....|");
+    let played = played.press("l").until("#...@....#");
     played.press("\x1b").until("Quit?").press("y").ended();
     // Without a watch the next game reads the file.
     in_place(&place.path().join("plain.dng"), HALL);
-    let played = play(&place, &["plain.dng"]).press("l").until("|.@......|");
+    let played = play(&place, &["plain.dng"]).press("l").until("#.@......#");
     put_a_pipe(&place.path().join("plain.dng"));
     let played = played.press("N").until("y:").press("y");
     let played = played.until("cannot read plain.dng: it is a pipe, not a file");

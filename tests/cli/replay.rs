@@ -152,7 +152,7 @@ fn its_screen_may_change_while_it_plays() {
     assert!(
         contents
             .lines()
-            .nth(8)
+            .nth(7)
             .is_some_and(|row| row.starts_with("The patrol's arrow")),
         "{contents}"
     );

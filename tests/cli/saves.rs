@@ -148,7 +148,7 @@ fn s_saves_and_resume_goes_on_on_the_same_screen() {
         .play(&[CRYPT, "--seed", "7"])
         .until("Health")
         .press("llj");
-    let played = played.until("Direction  j");
+    let played = played.until("Turn 3");
     let before = shown(&played);
     let ended = played.press("S").ended();
     assert!(ended.status.success(), "{}", said(&ended));
@@ -161,7 +161,7 @@ fn s_saves_and_resume_goes_on_on_the_same_screen() {
     let mode = |path: &Path| fs::metadata(path).expect("a save").permissions().mode() & 0o777;
     assert_eq!(mode(&home.save("crypt")), 0o600);
     assert_eq!(mode(&home.path().join("dungeon/saves")), 0o700);
-    let resumed = home.play(&["resume"]).until("Direction  j");
+    let resumed = home.play(&["resume"]).until("Turn 3");
     assert_eq!(shown(&resumed), before);
     let left = resumed.press("\x03").until("Quit?").press("d").ended();
     assert!(
@@ -247,7 +247,7 @@ fn e14_quitting_with_y_saves_with_d_does_not_and_before_the_first_turn_there_is_
     assert_eq!(home.saves(), [""; 0]);
     let saved = left(&["l\x1b", "y: save and quit", "y"]);
     assert!(saved.contains("dungeon resume crypt"), "{saved}");
-    let hasty = left(&["l", "Direction  l", "\x03\x03"]);
+    let hasty = left(&["l", "Turn 1", "\x03\x03"]);
     assert!(hasty.contains("dungeon resume crypt-2"), "{hasty}");
     assert_eq!(home.saves(), ["crypt-2.save", "crypt.save"]);
 }
@@ -294,19 +294,15 @@ fn a_game_that_cannot_be_saved_says_why_and_goes_on() {
         .play(&[CRYPT, "--seed", "7"])
         .until("Health")
         .press("l")
-        .until("Direction  l");
+        .until("Turn 1");
     let refused = played
         .press("S")
         .until("Cannot save the game:")
         .press("j")
-        .until("Direction  j");
+        .until("Turn 2");
     let kept = refused.press("\x1b").until("Quit?").press("y");
     let on = kept.until("Cannot save, so the game continues:").press("k");
-    let ended = on
-        .until("Direction  k")
-        .press("\x1b")
-        .until("Quit?")
-        .press("d");
+    let ended = on.until("Turn 3").press("\x1b").until("Quit?").press("d");
     let said = said(&ended.ended());
     assert!(said.ends_with("--size 80x24 --keys ljk"), "{said}");
 }
@@ -315,7 +311,7 @@ fn a_game_that_cannot_be_saved_says_why_and_goes_on() {
 fn where_there_is_no_screen_a_game_that_should_go_on_is_not_saved_again() {
     let home = Home::new();
     let played = home.play(&[CRYPT, "--seed", "7"]).until("Health");
-    played.press("l").until("Direction  l").press("S").ended();
+    played.press("l").until("Turn 1").press("S").ended();
     let (said, code) = home.refused(&["resume"]);
     assert_eq!(code, Some(2), "{said}");
     assert_eq!(said.lines().count(), 1, "{said}");
@@ -328,7 +324,7 @@ fn two_games_of_a_dungeon_have_a_save_each_and_one_that_somebody_else_wrote_is_k
         home.play(&[CRYPT, "--seed", "7"])
             .until("Health")
             .press("l")
-            .until("Direction  l")
+            .until("Turn 1")
     };
     let (one, two) = (begin(), begin());
     one.press("S").ended();
@@ -728,7 +724,7 @@ fn who_is_hung_up_terminated_or_interrupted_goes_on_where_he_was() {
             said.contains(&format!("Saved: dungeon resume {name}")),
             "{said}"
         );
-        let resumed = home.play(&["resume"]).until("Direction  ?");
+        let resumed = home.play(&["resume"]).until("Turn 3");
         assert!(!shown(&resumed).contains("Esc: back"), "the page is closed");
         let asked = resumed.press("\x1b").until("Quit?").press("d").ended();
         assert!(

@@ -74,7 +74,7 @@ end
 fn fog_and_time_of_a_level_are_its_own() {
     let mut session = Session::new(dungeon(CELLAR.trim_start())).with_size(40, 13);
     let frames = |session: &Session| session.frame().to_string();
-    assert!(frames(&session).contains(".....$.|"), "{}", session.frame());
+    assert!(frames(&session).contains(".....$.#"), "{}", session.frame());
     session.press("ll>").expect("keys");
     assert_eq!(session.game().world().here(), LevelId(1));
     assert!(!frames(&session).contains('$'), "{}", session.frame());
@@ -82,7 +82,7 @@ fn fog_and_time_of_a_level_are_its_own() {
     assert!(check(&session), "time runs here");
     session.press("<lt>").expect("keys");
     assert_eq!(session.game().world().here(), LevelId(0));
-    assert!(frames(&session).contains(".....$.|"), "{}", session.frame());
+    assert!(frames(&session).contains(".....$.#"), "{}", session.frame());
     assert!(!check(&session), "and stands still there");
 }
 
@@ -93,7 +93,7 @@ fn a_level_without_fog_is_seen_in_a_file_with_fog() {
         "rules explore fog=1 tempo=900\nlevel \"Hall\" fog=no tempo=0",
     );
     let session = Session::new(dungeon(text.trim_start())).with_size(40, 13);
-    assert!(session.frame().to_string().contains(".....$.|"));
+    assert!(session.frame().to_string().contains(".....$.#"));
     assert!(session.game().check(Action::Idle).is_err());
 }
 
@@ -277,8 +277,8 @@ fn json_shows_the_whole_map_and_all_bodies_but_the_frame_of_the_hero() {
         (&foggy.map, &foggy.bodies, &foggy.items),
         (&plain.map, &plain.bodies, &plain.items)
     );
-    assert_eq!(foggy.frame[3].trim_end(), "|.........+                  |");
-    assert_eq!(plain.frame[3].trim_end(), "|.........+.............g....|");
+    assert_eq!(foggy.frame[3].trim_end(), "#.........+                  |");
+    assert_eq!(plain.frame[3].trim_end(), "#.........+.............g....#");
 }
 
 #[test]
@@ -488,7 +488,7 @@ end
 ";
     let mut session = session(text, "yes");
     assert_eq!(StateLine::new(&session).map[1], "#@.....$#");
-    assert_eq!(map_of(&session.frame())[1], "|@.....$|");
+    assert_eq!(map_of(&session.frame())[1], "#@.....$#");
     session.press(";ll").expect("a script");
     let frame = session.frame().plain();
     assert!(frame.contains("4,2: Floor."), "{frame}");

@@ -135,13 +135,14 @@ fn e15_a_rest_heals_and_is_recorded_as_its_waits() {
     press(&mut game, "Z");
     assert_eq!(
         game.session.latest_messages().last().map(String::as_str),
-        Some("You don't need to rest.")
+        Some("You are rested after 14 turns.")
     );
     assert!(game.session.turn() > hurt + 8, "{}", game.session.turn());
     assert_replays(&game);
     let turn = game.session.turn();
     press(&mut game, "Z");
     assert_eq!(game.session.turn(), turn, "saying so takes no turn");
+    assert_eq!(game.session.latest_messages(), ["You don't need to rest."]);
     let watched = "kind r \"rat\" sense=never roam=stand\nhero health=9\nlevel\nmap\n######\n#@..r#\n#...$#\n######\nend\n";
     let session = pressed(watched, "Z");
     assert_eq!(
@@ -156,13 +157,30 @@ fn e15_a_rest_heals_and_is_recorded_as_its_waits() {
 }
 
 #[test]
+fn e15_the_end_of_a_rest_names_its_reason() {
+    let rested = |kind: &str| {
+        let text = format!(
+            "{kind}\nhero health=9 max=40\nlevel\nmap\n{0}\n#@.................r$#\n{0}\nend\n",
+            "#".repeat(21)
+        );
+        let session = pressed(&text, "Z");
+        (session.turn(), session.latest_messages().join(" "))
+    };
+    let (turn, told) = rested("kind r \"rat\" sense=always hunt=greedy roam=stand");
+    assert!(turn > 5 && turn < 15, "{turn}: {told}");
+    assert!(told.ends_with("You stop resting. You see a rat."), "{told}");
+    let hidden = rested("kind r \"rat\" sense=never roam=stand\nwhen turn=5 \"A bell rings.\"");
+    assert_eq!(hidden, (5, "A bell rings. You stop resting.".to_owned()));
+}
+
+#[test]
 fn e15_who_is_well_rests_for_manna_as_far_as_there_can_be_more() {
     let mut game = recorded(&hall("health=20 manna=4 max-manna=6"));
     press(&mut game, "Z");
     assert_eq!(game.session.turn(), 14, "each seventh turn brings one");
     assert_eq!(
         game.session.latest_messages().last().map(String::as_str),
-        Some("You don't need to rest.")
+        Some("You are rested after 14 turns.")
     );
     assert_replays(&game);
     let script = pressed(&hall("health=20 manna=4 max-manna=6"), "Z");
@@ -231,10 +249,11 @@ fn e15_old_recordings_with_keys_that_did_nothing_play_the_same_game() {
 fn e15_the_way_to_the_travel_cursor_is_shown() {
     let session = pressed(&hall("health=20"), "_").with_size(60, 12);
     insta::assert_snapshot!(session.frame().plain(), @r"
-    +--------+
-    |@••••••$|
-    +--------+
-    Health 20  Manna 16  Wealth 0
+    ##########
+    #@••••••$#
+    ##########
+    Health 20  Manna 16  Wealth 0  Turn 0
+    In sight: $ gold
     9,2: Gold; floor. 7 steps away. Enter: go there, Esc: back.
     ");
 }

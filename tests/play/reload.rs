@@ -64,11 +64,11 @@ fn the_hero_stays_where_he_is_and_all_else_begins_anew() {
     assert!(!session.is_begun(), "there is nothing to save yet");
     insta::assert_snapshot!(session.frame(), @r"
     40x10 turn 0
-    |+- Ha… -+                               |
-    ||...@>..|                               |
-    ||..$....|                               |
-    |+-------+                               |
-    |Health 40  Manna 16  Wealth 0           |
+    |## Hall #                               |
+    |#...@>..#                               |
+    |#..$....#                               |
+    |#########                               |
+    |Health 40  Manna 16  Wealth 0  Turn 0   |
     |You enter the dungeon. Press ? for the  |
     |keys.                                   |
     |                                        |
@@ -287,10 +287,10 @@ fn a_bar_lies_over_the_last_good_board_which_goes_on_being_played() {
     insta::assert_snapshot!(session.frame(), @r"
     40x10 turn 3
     | ! hall.dng:3:4 error[unknown… (2 more) |
-    ||...@>..|                               |
-    ||.....$.|                               |
-    |+-------+                               |
-    |Health 41  Manna 16  Wealth 0           |
+    |#...@>..#                               |
+    |#.....$.#                               |
+    |#########                               |
+    |Health 41  Manna 16  Wealth 0  Turn 3   |
     |You enter the dungeon. Press ? for the  |
     |keys.                                   |
     |                                        |

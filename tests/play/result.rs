@@ -263,3 +263,19 @@ fn the_caller_shows_the_replay_or_the_page_offers_none() {
     assert!(!shown.contains("watch"), "{shown}");
     assert!(!without.told().join("\n").contains("watch"));
 }
+
+#[test]
+fn long_last_words_are_whole_where_lines_are_free() {
+    let tale = "The bells of the valley ring for three days and nights. ".repeat(7);
+    let text = format!(
+        "level\nmap\n#####\n#@$.#\n#####\nend\nwhen take=$ win=yes \"{}\"\n",
+        tale.trim()
+    );
+    let game = played(&text, 0, "l");
+    let mut page = page(&game, MenuReturn::Offered);
+    for (width, height) in [(80, 24), (60, 20)] {
+        page.press(Key::Resize(Size::new(width, height)), &game);
+        let shown = page.frame(&game).plain();
+        assert_eq!(shown.matches("valley").count(), 7, "{shown}");
+    }
+}

@@ -300,7 +300,7 @@ fn the_moment_of_a_failure_is_the_key_at_which_it_came_about() {
     let moment = result.moment.expect("a failure");
     let (key, before) = moment.before.as_ref().expect("a key");
     assert_eq!((moment.nth, moment.of, *key), (1, 5, Key::Char('l')));
-    assert!(before.plain().contains("20||") && moment.after.plain().contains("16||"));
+    assert!(before.plain().contains("Health 20") && moment.after.plain().contains("Health 16"));
     let last = moment.messages.last().map(String::as_str);
     assert_eq!(last, Some("The rat hits you for 4."));
     let never = played("keys=\"jj\" at=9,3", 0).moment.expect("a failure");

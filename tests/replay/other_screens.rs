@@ -103,7 +103,7 @@ fn a_screen_that_changes_its_size_is_obeyed_at_once_also_while_something_flies()
         screen.press(Key::Resize(Size::new(width, height)));
         let frame = screen.frame();
         assert_eq!(frame.size(), Size::new(width, height));
-        let flight = rows(&frame).into_iter().find(|row| row.contains(":p|"));
+        let flight = rows(&frame).into_iter().find(|row| row.contains(":p#"));
         assert!(flight.is_some(), "{frame}");
     }
 }
@@ -170,7 +170,7 @@ fn what_was_played_on_a_screen_too_small_is_seen_all_the_same() {
     );
     let mut screen = bare(&recording, "80x24", "..");
     assert!(
-        rows(&screen.frame())[0].starts_with('+'),
+        rows(&screen.frame())[0].starts_with('#'),
         "{}",
         screen.frame()
     );

@@ -181,20 +181,20 @@ fn a_step_shows_what_it_sets_going_and_the_next_one_completes_it() {
     press(&mut screen, "...");
     assert_eq!(screen.pace().map(|pace| pace.every), Some(BEAT));
     assert!(
-        rows(&screen.frame())[2].starts_with("|...:p|"),
+        rows(&screen.frame())[2].starts_with("#...:p#"),
         "{}",
         screen.frame()
     );
     assert_eq!(watch(&mut screen), [40, 40, 40]);
     press(&mut screen, "b.");
     assert!(
-        rows(&screen.frame())[2].starts_with("|...:p|"),
+        rows(&screen.frame())[2].starts_with("#...:p#"),
         "{}",
         screen.frame()
     );
     press(&mut screen, ".");
     assert!(
-        rows(&screen.frame())[1].starts_with("|.@$..|"),
+        rows(&screen.frame())[1].starts_with("#.@$..#"),
         "{}",
         screen.frame()
     );
@@ -206,7 +206,7 @@ fn an_animation_can_be_paused() {
     let mut screen = screen(won());
     press(&mut screen, "<idle 4><Space>");
     let frame = screen.frame();
-    assert!(rows(&frame)[1].starts_with("|.@:..|"), "{frame}");
+    assert!(rows(&frame)[1].starts_with("#.@:..#"), "{frame}");
     assert_eq!(screen.pace(), None);
     press(&mut screen, "<Space>");
     assert_eq!(watch(&mut screen), [40, 40, 40, 250]);

@@ -17,7 +17,7 @@ fn a_session_is_opened_driven_and_looked_at() -> Result<(), Box<dyn Error>> {
     assert!(text.lines().skip(1).all(|row| row.len() == 82));
     assert_eq!(text.lines().count(), 25);
     assert!(frame.with_styles().to_string().starts_with(&text));
-    assert!(frame.plain().starts_with("+-"));
+    assert!(frame.plain().starts_with("##"));
     assert!(frame.to_ansi(ColourDepth::default()).contains('\u{1b}'));
     assert!(frame.to_svg().starts_with("<svg"));
     assert_eq!(frame.diff(&frame).count(), 0);

@@ -122,8 +122,7 @@ fn the_other_games_and_the_menu_leave_the_mouse_to_the_terminal() {
         assert!(!ended.spoke_of_mouse());
     }
     let menu = dungeon(&[]).until("First Steps").press("First Steps\r");
-    // The menu's picture of the game has no direction.
-    let ended = menu.until("Direction").press("\x03\x03").ended();
+    let ended = menu.until_gone("Which dungeon?").press("\x03\x03").ended();
     assert!(!ended.spoke_of_mouse());
 }
 

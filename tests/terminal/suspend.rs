@@ -233,9 +233,12 @@ fn continued_it_gives_back_the_modes_of_then() {
 
 #[test]
 fn a_game_from_the_menu_is_suspended_and_killed_like_any_other() {
-    let played = menu().press("\r").until("Direction");
+    let played = menu()
+        .press("\r")
+        .until_gone("Which dungeon?")
+        .until("Press ? for the keys.");
     played.kill(Signal::TSTP);
-    let played = at_prompt(played, 4).press("fg\n").until("Direction");
+    let played = at_prompt(played, 4).press("fg\n").until("In sight:");
     played.kill(Signal::TERM);
     at_prompt(played, 6).press("exit\n").ended();
 }

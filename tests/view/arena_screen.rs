@@ -208,23 +208,23 @@ fn x2_a_key_that_does_nothing_is_told_as_it_is_typed() {
 }
 
 #[test]
-fn a6_no_stub_of_the_boards_name_stands_in_the_line() {
-    let line = |columns| {
+fn a6_a_name_of_a_board_that_does_not_fit_stands_whole_above_the_line() {
+    let line = |columns, mark| {
         let text = "rules arena\nmap\n@..%\nend\nlevel \"The yard\"\nmap\n@..%\nend\n";
         let text = text.replacen("map", "level \"The old sandpit\"\nmap", 1);
         let session = Session::new(support::dungeon(&text));
-        row_with(&shown(session, (columns, 10), ""), "Lives")
+        row_with(&shown(session, (columns, 10), ""), mark)
             .trim()
             .to_owned()
     };
     let all = "Lives ♥♥♥  Enemies 1  Board 1 of 2  The old sandpit";
-    assert_eq!(line(60), all);
-    assert_eq!(
-        line(50),
-        "Lives ♥♥♥  Enemies 1  Board 1 of 2  The old sandp…"
-    );
-    assert_eq!(line(40), "Lives ♥♥♥  Enemies 1  Board 1 of 2");
-    assert_eq!(line(30), "Lives ♥♥♥  Enemies 1  Board 1…");
+    assert_eq!(line(60, "Lives"), all);
+    for columns in [50, 40] {
+        assert_eq!(line(columns, "Lives"), "Lives ♥♥♥  Enemies 1  Board 1 of 2");
+        assert_eq!(line(columns, "old"), "The old sandpit", "above the line");
+    }
+    assert_eq!(line(30, "Lives"), "Lives ♥♥♥  Enemies 1");
+    assert_eq!(line(30, "old"), "Board 1 of 2  The old sandpit");
 }
 
 #[test]

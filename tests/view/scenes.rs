@@ -118,7 +118,10 @@ fn x8_look_names_everything_on_a_cell() {
     let told = |name, keys| {
         let frame = seen(name, (60, 20), keys);
         let below = frame.lines().skip_while(|line| !line.starts_with("Health"));
-        let lines: Vec<String> = below.skip(1).collect();
+        let lines: Vec<String> = below
+            .skip(1)
+            .filter(|line| !line.starts_with("In sight"))
+            .collect();
         lines.join(" ").trim().to_owned()
     };
     assert_eq!(
@@ -267,4 +270,88 @@ fn menu_draws_a_picture_once_for_each_item_and_size() {
         menu.frame();
     }
     assert_eq!(*drawn.borrow(), [(1, 14), (0, 14), (0, 12)]);
+}
+
+/// A frame of a drawn dungeon after these keys.
+fn drawn(text: &str, (width, height): (i32, i32), keys: &str) -> Frame {
+    let session = Session::from_text(text).expect("a sound dungeon");
+    shown(session, (width, height), keys)
+}
+
+#[test]
+fn e16_the_outermost_ring_is_drawn_on_all_four_sides() {
+    let (wide, high) = (60, 30);
+    let middle = format!("#{}#\n", ".".repeat(wide - 2)).repeat(high - 2);
+    let ring = "#".repeat(wide);
+    let text = format!("map\n{ring}\n{middle}{ring}\nend\n@ 30 15\n$ 31 15\n");
+    let edges = |size, keys: &str| {
+        let rows: Vec<String> = drawn(&text, size, keys).lines().take(12).collect();
+        let is_wall = |line: String| line.starts_with("#####");
+        let column = |nth: usize| rows.iter().filter_map(|row| row.chars().nth(nth)).collect();
+        let last = size.0 as usize - 1;
+        [rows[0].clone(), column(0), column(last)].map(is_wall)
+    };
+    // The whole map fits, or scrolls to each corner.
+    let rows: Vec<String> = drawn(&text, (60, 40), "").lines().take(high).collect();
+    assert!(rows[0] == ring && rows[high - 1] == ring);
+    assert!(
+        rows.iter()
+            .all(|row| row.starts_with('#') && row.ends_with('#'))
+    );
+    assert_eq!(edges((40, 16), ""), [false; 3], "the map goes on");
+    let northwest = "y".repeat(14) + &"h".repeat(20);
+    assert_eq!(edges((40, 16), &northwest), [true, true, false]);
+    let northeast = "u".repeat(14) + &"l".repeat(20);
+    assert_eq!(edges((40, 16), &northeast), [true, false, true]);
+}
+
+#[test]
+fn e16_the_numbers_leave_out_what_a_dungeon_does_not_have() {
+    let numbers = |text: &str, width| {
+        let frame = drawn(text, (width, 24), ".");
+        let mut rows = frame.lines();
+        rows.find(|row| row.starts_with("Health")).expect("numbers")
+    };
+    let bare = "item w \"wand\" keep=yes manna=3\nlevel\nmap\n#####\n#@.w#\n#####\nend\n";
+    assert_eq!(numbers(bare, 80), "Health 40  Manna 16  Turn 1");
+    let later = format!("{bare}level\nmap\n####\n#@$#\n####\nend\n").replace(".w", ">w");
+    let later = later.replace("#@$#", "#<$#");
+    assert_eq!(numbers(&later, 80), "Health 40  Manna 16  Wealth 0  Turn 1");
+    let dropped = format!("kind r \"rat\" health=3 sense=never roam=stand drops=$\n{bare}");
+    let dropped = dropped.replace("#@.w#", "#@rw#");
+    assert!(numbers(&dropped, 80).contains("Wealth 0"));
+    let limited = format!("lose turns=300\n{later}");
+    assert_eq!(
+        numbers(&limited, 80),
+        "Health 40  Manna 16  Wealth 0  Turn 1/300"
+    );
+    assert_eq!(numbers(&limited, 40), "Health 40  Manna 16  Turn 1/300");
+    assert_eq!(numbers(&later, 36), "Health 40  Manna 16  Wealth 0");
+}
+
+#[test]
+fn e16_what_is_in_sight_and_the_inventory_stand_below_the_numbers() {
+    let text = "item w \"wand\" keep=yes manna=3\nlevel\nmap\n########\n#@w..g.#\n#....$$#\n########\nend\n";
+    let below = |size, keys: &str| {
+        let rows = drawn(text, size, keys);
+        let rows = rows.lines().skip_while(|row| !row.starts_with("Health"));
+        rows.skip(1).take(2).collect::<Vec<String>>()
+    };
+    assert_eq!(
+        below((80, 24), ""),
+        ["In sight: g ghost 6  w wand  $ gold ×2", "Inventory: empty"]
+    );
+    assert_eq!(
+        below((80, 24), "l"),
+        ["In sight: g ghost 6  $ gold ×2", "Inventory: a wand"]
+    );
+    assert_eq!(
+        below((36, 12), ""),
+        ["In sight: g ghost 6  and 2 more", "Inventory: empty"]
+    );
+    assert_eq!(below((30, 12), "")[0], "In sight: 3 in all");
+    assert!(
+        below((40, 8), "")[0].starts_with("You enter"),
+        "no row is free"
+    );
 }

@@ -149,7 +149,8 @@ fn s30_a_level_among_several_is_named_behind_the_numbers() {
     };
     assert_eq!(line((80, 24), "", 0), "..... $100 T149  The upper meadow");
     assert_eq!(line((80, 24), ">>", 0), "..... $100 T146  The stable");
-    assert_eq!(line((30, 8), "", 0), "..... $100 T149  The upper me…");
+    assert_eq!(line((30, 8), "", 0), "..... $100 T149");
+    assert_eq!(line((30, 8), "", 1), ".@.>. The upper meadow");
 }
 
 #[test]

@@ -12,6 +12,7 @@ const RUNNING: LayoutNeeds<'_> = LayoutNeeds {
     control: ControlScheme::Pointing,
     rim: Rim::Open,
     boxes: 4,
+    rows: 1,
     line: 30,
     latest: "",
     outcome: None,
@@ -35,7 +36,7 @@ fn size(region: Region) -> (i32, i32) {
 fn line(layout: &Layout) -> Region {
     match layout.gauges {
         GaugeLayout::Line(line) => line,
-        GaugeLayout::Drawn { .. } | GaugeLayout::Panel(_) => panic!("{layout:?}"),
+        _ => panic!("{layout:?}"),
     }
 }
 

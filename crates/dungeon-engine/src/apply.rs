@@ -45,6 +45,11 @@ impl World {
             has_acting_terrain: dungeon.has_acting_terrain(),
             has_treads: has_treads(&dungeon),
             has_herd: dungeon.items.iter().any(|item| item.herd),
+            gives_wealth: dungeon
+                .drawn_from
+                .as_ref()
+                .unwrap_or(&dungeon)
+                .gives_wealth(),
             has_sleepers: dungeon.kinds.iter().any(|kind| kind.is_asleep),
             has_disguises: dungeon.kinds.iter().any(|kind| kind.looks.is_some()),
             has_allies: dungeon.kinds.iter().any(Kind::is_ally),

@@ -41,10 +41,11 @@ pub struct World {
     pub(super) has_acting_terrain: bool, // whether any tile acts on bodies; if not, the ground under them is not checked
     pub(super) has_treads: bool,         // whether any tile can be entered from some sides only
     pub(super) has_herd: bool,           // whether any item is of the herd
-    pub(super) has_sleepers: bool,       // whether any kind begins asleep
-    pub(super) has_disguises: bool,      // whether any kind is disguised at first
-    pub(super) has_allies: bool,         // whether any kind fights for the hero
-    pub(super) has_speeds: bool,         // whether any kind acts more or less than once a round
+    pub(super) gives_wealth: bool, // whether any item that may appear changes wealth, for any seed
+    pub(super) has_sleepers: bool, // whether any kind begins asleep
+    pub(super) has_disguises: bool, // whether any kind is disguised at first
+    pub(super) has_allies: bool,   // whether any kind fights for the hero
+    pub(super) has_speeds: bool,   // whether any kind acts more or less than once a round
     pub(super) cycle: u32, // the number of rounds after which the monsters' acts and births repeat
     pub(super) chance: Chance,
     pub(super) made_by: Option<u64>, // the seed of generated terrain and random marks; `None` without either
@@ -658,6 +659,11 @@ impl World {
             let drawn = placed.drawn(&self.dungeon.vaults[placed.number], p)?;
             Some((placed.number, drawn))
         })
+    }
+
+    /// Whether the dungeon has items that change wealth, for any seed.
+    pub fn gives_wealth(&self) -> bool {
+        self.gives_wealth
     }
 
     /// Whether any terrain of the dungeon can be entered from some sides only.

@@ -13,10 +13,10 @@ end
     game.press("lll").unwrap();
     insta::assert_snapshot!(game.frame(), @r"
     40x8 turn 3
-    |+-----+                                 |
-    ||..@.$|                                 |
-    |+-----+                                 |
-    |Health 41  Manna 16  Wealth 0           |
+    |#######                                 |
+    |#..@.$#                                 |
+    |#######                                 |
+    |Health 41  Manna 16  Wealth 0  Turn 3   |
     |You enter the dungeon. Press ? for the  |
     |keys.                                   |
     |You take the iron key.                  |

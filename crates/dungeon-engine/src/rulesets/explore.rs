@@ -231,15 +231,23 @@ impl RulesetFace for Explore {
         KEYS
     }
 
+    /// Returns health and manna, and wealth in a dungeon where the hero can have any. The classic window always has a box
+    /// for wealth.
     fn readings(&self, world: &World) -> Vec<Reading> {
         let hero = world.commanded();
+        let has_wealth = world.gives_wealth()
+            || world.kind(hero).stats[Stat::Wealth] != 0
+            || world.body(hero).stat(Stat::Wealth) != 0
+            || world.dungeon().is_classic();
         [
-            ("Health", Stat::Health),
-            ("Manna", Stat::Manna),
-            ("Wealth", Stat::Wealth),
+            Some(("Health", Stat::Health)),
+            Some(("Manna", Stat::Manna)),
+            has_wealth.then_some(("Wealth", Stat::Wealth)),
         ]
+        .into_iter()
+        .flatten()
         .map(|(label, stat)| Reading::stat(label, world, hero, stat))
-        .into()
+        .collect()
     }
 }
 

@@ -457,6 +457,18 @@ impl Dungeon {
         WhatMayCome::of(here, vaults, causes, &self.kinds)
     }
 
+    /// Whether any item that may appear on some level changes the wealth of its taker.
+    #[doc(hidden)]
+    pub fn gives_wealth(&self) -> bool {
+        let gives = |item: &ItemKind| {
+            item.gives[Stat::Wealth] != 0 || item.spread.0[Stat::Wealth as usize] != 0
+        };
+        let mut levels = self.numbered_levels();
+        let may_come = |level| self.may_come(level).items.into_iter();
+        self.items.iter().any(gives)
+            && levels.any(|(level, _)| may_come(level).any(|id| gives(self.item(id))))
+    }
+
     /// Returns the name of a thing in sentences, without an article.
     pub fn name_of(&self, thing: Thing) -> &str {
         match thing {

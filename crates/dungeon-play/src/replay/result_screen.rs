@@ -335,6 +335,7 @@ impl ResultScreen {
                 (format!("  {line}"), Style::PLAIN)
             }
         }));
+        let why = why.iter().flat_map(|why| wrap(why, columns));
         lines.extend(why.map(|why| (why, Style::PLAIN)));
         lines
     }
@@ -361,8 +362,14 @@ struct PageForm {
 }
 
 impl PageForm {
-    /// Every form, largest first.
-    const ALL: [PageForm; 5] = [
+    /// Every form, largest first. The last turn's messages are cut only if they do not fit without large letters
+    /// and best results.
+    const ALL: [PageForm; 10] = [
+        PageForm::new(true, true, usize::MAX, BEST_SHOWN),
+        PageForm::new(true, true, usize::MAX, 2),
+        PageForm::new(true, false, usize::MAX, 1),
+        PageForm::new(false, false, usize::MAX, 1),
+        PageForm::new(false, false, usize::MAX, 0),
         PageForm::new(true, true, 4, BEST_SHOWN),
         PageForm::new(true, true, 3, 2),
         PageForm::new(true, false, 2, 1),

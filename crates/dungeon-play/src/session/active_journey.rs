@@ -65,10 +65,12 @@ impl ActiveJourney {
                     self.typed = key.to_string();
                 }
                 screen.messages.add_step(step.messages);
-                let notice = journey_notices::journey_status_text(
-                    screen.observed.seen_world(),
-                    &step.status,
-                );
+                let world = screen.observed.seen_world();
+                let notice = if journey.is_rest() {
+                    journey_notices::rest_status_text(world, &step.status)
+                } else {
+                    journey_notices::journey_status_text(world, &step.status)
+                };
                 (step.status != JourneyStatus::Walk).then_some(notice)
             }
             Err(end) => Some(journey_notices::journey_end_text(

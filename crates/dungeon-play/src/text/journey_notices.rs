@@ -9,8 +9,8 @@ use crate::travel::journey::{Journey, JourneyEnd, JourneyGoal, JourneyStatus, No
 use crate::travel::left_to_player::LeftToPlayer;
 use crate::travel::rest::{self, RestEnd};
 use crate::view::words::{
-    be, capitalised, counted_list, enumerate_groups, several, terrain, terrain_as, with_article,
-    with_indefinite_article,
+    be, capitalised, counted_list, enumerate_groups, several, terrain, terrain_as, turns,
+    with_article, with_indefinite_article,
 };
 use dungeon_engine::action::{ActorId, Refusal};
 use dungeon_engine::world::World;
@@ -108,6 +108,44 @@ pub fn journey_status_text(world: &World, status: &JourneyStatus) -> Option<Stri
     }
 }
 
+/// Returns the sentence that ends a rest after a turn; `None` if the rest continues, or if the game is over.
+pub fn rest_status_text(world: &World, status: &JourneyStatus) -> Option<String> {
+    match status {
+        JourneyStatus::Meet(whom) => Some(format!("{STOP_RESTING} {}", sighting_text(world, whom))),
+        // The messages of the turn tell what happened.
+        JourneyStatus::Stop if world.outcome().is_none() => Some(STOP_RESTING.to_owned()),
+        JourneyStatus::Stop
+        | JourneyStatus::Walk
+        | JourneyStatus::Arrive
+        | JourneyStatus::Beside(_) => None,
+    }
+}
+
+const STOP_RESTING: &str = "You stop resting.";
+
+/// Returns the reason that a rest has no next turn. `spent` is the number of turns that it took.
+fn rest_end_text(known_map: KnownMap<'_>, end: RestEnd, spent: u32, keymap: &Keymap) -> String {
+    let name = |who| with_indefinite_article(&known_map.world().kind(who).name);
+    let after = match spent {
+        0 => String::new(),
+        spent => format!(" after {}", turns(spent)),
+    };
+    match end {
+        RestEnd::Done if rest::wanted(known_map).is_some() => {
+            let key = keymap.key_for(Command::Rest);
+            format!("You are healthy{after}; {key} rests until your manna is back.")
+        }
+        RestEnd::Done if spent > 0 => format!("You are rested{after}."),
+        RestEnd::Done => "You don't need to rest.".to_owned(),
+        RestEnd::InVain(Stat::Manna) => "Resting doesn't restore manna here.".to_owned(),
+        RestEnd::InVain(_) => "Resting doesn't heal you here.".to_owned(),
+        RestEnd::Watched(who) if spent > 0 => {
+            format!("{STOP_RESTING} {} is in view.", capitalised(&name(who)))
+        }
+        RestEnd::Watched(who) => format!("You can't rest while {} is in view.", name(who)),
+    }
+}
+
 /// Returns the reason that a journey has no next step, as a whole sentence; `None` if the journey lost its way or if a
 /// run ended, which needs no message.
 pub fn journey_end_text(
@@ -128,23 +166,7 @@ pub fn journey_end_text(
         JourneyEnd::Explore(ExploreEnd::Beyond(harm)) => {
             explored_text(known_map, keymap, Some(harm))
         }
-        JourneyEnd::Rested(RestEnd::Done) => match rest::wanted(known_map) {
-            None => "You don't need to rest.".to_owned(),
-            Some(_) => {
-                let key = keymap.key_for(Command::Rest);
-                format!("You are healthy; {key} rests until your manna is back.")
-            }
-        },
-        JourneyEnd::Rested(RestEnd::InVain(Stat::Manna)) => {
-            "Resting doesn't restore manna here.".to_owned()
-        }
-        JourneyEnd::Rested(RestEnd::InVain(_)) => "Resting doesn't heal you here.".to_owned(),
-        JourneyEnd::Rested(RestEnd::Watched(who)) => {
-            format!(
-                "You can't rest while {} is in view.",
-                with_indefinite_article(&world.kind(who).name)
-            )
-        }
+        JourneyEnd::Rested(end, spent) => rest_end_text(known_map, end, spent, keymap),
         JourneyEnd::Refused(refusal) => refusal_text(world, refusal),
         JourneyEnd::Lost | JourneyEnd::RunOver => return None,
     })

@@ -64,8 +64,8 @@ pub enum JourneyEnd {
     Barred(ActorId),
     /// Auto-explore is done, or stopped by a monster.
     Explore(ExploreEnd),
-    /// The rest is over.
-    Rested(RestEnd),
+    /// The rest is over after this number of turns.
+    Rested(RestEnd, u32),
     /// A run is over. The player gets no message with a reason.
     RunOver,
     /// The rules refuse the step.
@@ -181,6 +181,11 @@ impl Journey {
         }
     }
 
+    /// Whether the journey is a rest.
+    pub fn is_rest(&self) -> bool {
+        matches!(self.destination, Destination::Rest(_))
+    }
+
     /// Returns the number of steps left to a known goal; 0 for other journeys.
     pub fn steps(&self, known_map: KnownMap<'_>) -> u32 {
         let Destination::Known(goal, way) = &self.destination else {
@@ -215,8 +220,11 @@ impl Journey {
                 return Ok(Action::Step(step));
             }
             Destination::Rest(rest) => {
-                rest.next(known_map).map_err(JourneyEnd::Rested)?;
-                return Ok(Action::Wait);
+                let turns = rest.turns();
+                let next = rest.next(known_map);
+                return next
+                    .map(|()| Action::Wait)
+                    .map_err(|end| JourneyEnd::Rested(end, turns));
             }
             Destination::Run(run) => {
                 return if run.goes_on(known_map) {

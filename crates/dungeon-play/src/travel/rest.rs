@@ -20,6 +20,8 @@ pub struct Rest {
     amount: Option<i32>,
     /// The number of waits since the last wait that raised the stat.
     waits: u32,
+    /// The number of all waits.
+    turns: u32,
 }
 
 /// The reason that a rest ends by itself.
@@ -34,6 +36,11 @@ pub enum RestEnd {
 }
 
 impl Rest {
+    /// Returns the number of turns that the rest has taken so far.
+    pub fn turns(&self) -> u32 {
+        self.turns
+    }
+
     /// Decides whether to wait once more.
     ///
     /// # Errors
@@ -57,7 +64,10 @@ impl Rest {
         }
         self.waits += 1;
         match self.waits {
-            ..=PATIENCE => Ok(()),
+            ..=PATIENCE => {
+                self.turns += 1;
+                Ok(())
+            }
             _ => Err(RestEnd::InVain(aim)),
         }
     }

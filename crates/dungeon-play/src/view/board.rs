@@ -149,8 +149,16 @@ impl Board<'_> {
                 }
             }
         }
+        let ring = self.ring(area, rim);
+        for (screen, p) in &ring {
+            let cell = self.as_drawn(*p, cells.cell(*p));
+            // Rock that is drawn as a space keeps the frame.
+            if cell.glyph() != ' ' {
+                frame.set(*screen, cell);
+            }
+        }
         if self.lighting == Lighting::Soft {
-            self.shade(frame, area, rim);
+            self.shade(frame, area, rim, &ring);
         }
         self.mark_rim(frame, area, rim);
         for p in self.trail {
@@ -197,12 +205,13 @@ impl Board<'_> {
 
     /// Darkens terrain in view with its distance from the hero and from lamps in view. Bodies and items keep the colors
     /// that the author chose.
-    fn shade(&self, frame: &mut Frame, area: Region, rim: i32) {
-        let seen = |screen: &Point| {
-            let p = self.cell_at(area, rim, *screen)?;
-            ((self.visibility)(p) == Visibility::Seen).then_some((*screen, p))
-        };
-        let cells: Vec<(Point, Point)> = area.points().filter_map(|p| seen(&p)).collect();
+    fn shade(&self, frame: &mut Frame, area: Region, rim: i32, ring: &[(Point, Point)]) {
+        let inside = area.points();
+        let inside = inside.filter_map(|screen| Some((screen, self.cell_at(area, rim, screen)?)));
+        let all = inside.chain(ring.iter().copied());
+        let cells: Vec<(Point, Point)> = all
+            .filter(|(_, p)| (self.visibility)(*p) == Visibility::Seen)
+            .collect();
         let (world, here) = (self.world, self.world.here());
         let lamps = cells.iter().filter_map(|(_, p)| {
             let glow = world
@@ -230,6 +239,35 @@ impl Board<'_> {
         }
     }
 
+    /// Returns the known cells of the map's outermost ring that a frame around the area covers, each with its point of the
+    /// screen. They replace the frame, so that walls on the ring are drawn on all four sides. Empty if no frame covers
+    /// the ring, and in the classic window, which shows its frame instead.
+    fn ring(&self, area: Region, rim: i32) -> Vec<(Point, Point)> {
+        if rim == 0 || self.window == WindowStyle::Book {
+            return Vec::new();
+        }
+        let Region { from, to } = area;
+        let rows = (from.x - 1..=to.x + 1).flat_map(|x| [at(x, from.y - 1), at(x, to.y + 1)]);
+        let columns = (from.y..=to.y).flat_map(|y| [at(from.x - 1, y), at(to.x + 1, y)]);
+        let cells = rows.chain(columns);
+        let cells = cells.filter_map(|screen| Some((screen, self.cell_at(area, rim, screen)?)));
+        cells
+            .filter(|(_, p)| (self.visibility)(*p) != Visibility::Unseen)
+            .collect()
+    }
+
+    /// Whether a point of the screen on the frame around the area belongs to the cell `p` of the map's outermost ring.
+    fn is_in_ring(&self, area: Region, rim: i32, screen: Point, p: Point) -> bool {
+        let size = self.world.size(self.world.here());
+        let Region { from, to } = area;
+        let framed = Region {
+            from: at(from.x - rim, from.y - rim),
+            to: at(to.x + rim, to.y + rim),
+        };
+        let is_framed = rim > 0 && self.window != WindowStyle::Book && framed.contains(screen);
+        is_framed && size.contains(p) && !size.contains_inside_rim(p)
+    }
+
     /// Dims the floor of a rim that the hero may not enter, on all four sides; does nothing if the map scrolls.
     fn mark_rim(&self, frame: &mut Frame, area: Region, rim: i32) {
         let size = self.world.size(self.world.here());
@@ -252,6 +290,14 @@ impl Board<'_> {
                 let glyph = frame.get(screen).glyph();
                 frame.set(screen, Cell::new(glyph, Style::DIM));
             }
+        }
+    }
+
+    /// Returns the cell with a wall as the screen's characters draw it.
+    fn as_drawn(&self, p: Point, cell: Cell) -> Cell {
+        match self.glyphs {
+            Glyphs::Lines => self.as_line(p, cell),
+            Glyphs::Unicode | Glyphs::Ascii => cell,
         }
     }
 
@@ -303,7 +349,7 @@ impl Board<'_> {
             first.y + screen.y - area.from.y,
         );
         let is_drawn = area.contains(screen) && self.world.size(self.world.here()).contains(p);
-        is_drawn.then_some(p)
+        (is_drawn || self.is_in_ring(area, rim, screen, p)).then_some(p)
     }
 
     /// Returns the point of the screen that shows a cell of the level; `None` if the cell is scrolled out of the area.
@@ -311,7 +357,7 @@ impl Board<'_> {
     pub fn screen_of(&self, area: Region, rim: i32, p: Point) -> Option<Point> {
         let first = self.first_shown(area, rim);
         let screen = at(area.from.x + p.x - first.x, area.from.y + p.y - first.y);
-        area.contains(screen).then_some(screen)
+        (area.contains(screen) || self.is_in_ring(area, rim, screen, p)).then_some(screen)
     }
 
     /// Returns the cell to follow after the player points at a cell: usually the same cell as before, so that the map
@@ -378,13 +424,7 @@ impl Board<'_> {
 
     /// Returns the cell as it is drawn; a space for an unknown cell.
     pub fn shown_cell(&self, p: Point) -> Cell {
-        let still = || {
-            let cell = StillCells::new(self).cell(p);
-            match self.glyphs {
-                Glyphs::Lines => self.as_line(p, cell),
-                Glyphs::Unicode | Glyphs::Ascii => cell,
-            }
-        };
+        let still = || self.as_drawn(p, StillCells::new(self).cell(p));
         match (self.visibility)(p) {
             Visibility::Seen => {
                 let flying = self.missile_at(p);
@@ -536,7 +576,7 @@ impl<'a> StillCells<'a> {
 
 /// Returns the first visible column (or row) of a map of `map` columns in an area of `room` columns. The `rim`
 /// outermost columns on each side are not shown. A map that fits does not scroll. A larger map scrolls by a quarter of
-/// the room at a time, and never past its edge. The focus thus stays near the middle without a scroll at every step.
+/// the room at a time, and never past the rim. The focus thus stays near the middle without a scroll at every step.
 fn first_shown(map: i32, rim: i32, room: i32, focus: i32) -> i32 {
     if map <= room + 2 * rim {
         return rim;
@@ -544,7 +584,7 @@ fn first_shown(map: i32, rim: i32, room: i32, focus: i32) -> i32 {
     let step = scroll_step(room);
     let middle = focus - room / 2;
     let snapped = (middle + step / 2).div_euclid(step) * step;
-    snapped.clamp(0, map - room)
+    snapped.clamp(rim, map - rim - room)
 }
 
 /// Returns the number of columns (or rows) by which a map scrolls at a time.
@@ -609,10 +649,12 @@ mod tests {
                     assert_eq!(first, rim);
                     continue;
                 }
-                assert!(first >= 0 && first + room <= map, "{map} {room} {focus}");
+                let is_inside = first >= rim && first + room <= map - rim;
+                assert!(is_inside, "{map} {room} {focus} {rim}");
                 let margin = (focus - first).min(first + room - 1 - focus);
-                let is_at_edge = first == 0 || first + room == map;
-                assert!(margin >= 0, "{map} {room} {focus}");
+                let is_at_edge = first == rim || first + room == map - rim;
+                let is_on_rim = focus < rim || focus >= map - rim;
+                assert!(margin >= 0 || is_on_rim, "{map} {room} {focus} {rim}");
                 assert!(is_at_edge || margin >= room / 4, "{map} {room} {focus}");
             }
         }

@@ -41,6 +41,11 @@ impl Countdown {
         (self.stage() > before.stage()).then(text)
     }
 
+    /// Returns the turn limit.
+    pub fn limit(self) -> u32 {
+        self.limit
+    }
+
     /// Returns the style for the turns left in a panel; `None` before the first warning.
     pub fn style(self) -> Option<Style> {
         match self.stage() {

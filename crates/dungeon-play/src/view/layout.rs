@@ -26,11 +26,12 @@ const BOOK_PROMPT: Point = at(1, 21);
 /// The number of boxes in the classic window, including the prompt.
 const BOOK_COUNT: i32 = 4;
 
-/// The number of columns of a gauge's box. Four boxes fill 80 columns.
+/// The number of columns of a gauge's box in the classic window.
 pub const BOX: i32 = 20;
-/// The minimum screen height for gauges in boxes; on lower screens the map needs these rows.
-const BOXES_NEED: i32 = 16;
-/// The minimum screen height for a second row of messages; on lower screens the map needs this row.
+/// The smallest screen that always has all rows of numbers below the map. On smaller screens, down to a height of `LOW`,
+/// they use only rows that the map leaves free.
+const ROWS_FROM: Size = Size::new(80, 16);
+/// The minimum screen height for a second row of messages or numbers; on lower screens the map or the log needs it.
 const LOW: i32 = 12;
 /// The minimum number of columns beside the board for readable sentences.
 const PANEL_NEEDS: i32 = 24;
@@ -56,11 +57,14 @@ pub struct LayoutNeeds<'a> {
     /// The way that the player controls the game.
     pub control: ControlScheme,
     /// Whether bodies may stand on the map's outermost ring. A closed rim can be replaced by a frame, with gauges in
-    /// boxes. Otherwise the whole map is shown and the gauges are one line: a map whose rim belongs to the monsters is
+    /// rows. Otherwise the whole map is shown and the gauges are one line: a map whose rim belongs to the monsters is
     /// drawn in the screen's corner (S-30), a map with an open rim in the middle.
     pub rim: Rim,
-    /// The number of boxes for gauges and prompt together, if there is room for all of them; at least 1.
+    /// The number of boxes for gauges and prompt together in the classic window; at least 1.
     pub boxes: i32,
+    /// The number of rows for the numbers, the things in sight and the inventory below a map with a closed rim; at
+    /// least 1.
+    pub rows: i32,
     /// The number of columns that the gauges need on one line. Used only in layouts with a centered board.
     pub line: i32,
     /// The text of the last turn, which is shown in full if it fits; may be empty. While a game goes on, only layouts
@@ -105,7 +109,7 @@ pub enum LogHistory {
 /// The form of the gauges.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GaugeLayout {
-    /// Boxes with a height of three rows.
+    /// Boxes with a height of three rows, in the classic window.
     Drawn {
         /// The top left corner of the first box.
         first: Point,
@@ -116,6 +120,8 @@ pub enum GaugeLayout {
     },
     /// One line of text in this region, one row high.
     Line(Region),
+    /// Lines of text in this region: the numbers, then the things in sight and the inventory if there are rows for them.
+    Rows(Region),
     /// A panel beside the map, in this region: the gauges and everything else about the game.
     Panel(Region),
 }
@@ -148,9 +154,10 @@ impl Layout {
         let cell_rows = i32::from(needs.control == ControlScheme::Pointing);
         let steady = (size.height / 6).clamp(4, 8);
         let latest_rows = needs.outcome.map_or(0, |_| rows(needs.latest, room));
-        let log = steady.max(latest_rows.min(size.height / 2));
         let above = size.height - steady - cell_rows;
         let (width, height) = (map.width.min(room), map.height.min(above));
+        let free = size.height - (above - height) / 2 - height;
+        let log = steady.max(latest_rows.min(free.max(size.height / 2)));
         let (left, top) = ((room - width) / 2, (above - height) / 2);
         let lowest = size.height - log;
         let height = height.min(lowest - top);
@@ -210,7 +217,7 @@ impl Layout {
             map.width.min(size.width),
             map.height.min(size.height - 1 - line_rows(size)),
         );
-        let (left, top) = ((size.width - width) / 2, (size.height - height - 2) / 2);
+        let (left, top) = ((size.width - width) / 2, rows_above(size, map));
         let begin = |columns| left.min(size.width - columns).max(0);
         // The final messages first fill the rows below the board, and then take rows of the board.
         let lowest = size.height - message_rows(size, needs);
@@ -292,10 +299,15 @@ impl Layout {
     /// Puts the gauges below the board, and the log below the gauges.
     fn stacked(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let rim = i32::from(needs.rim == Rim::Closed);
-        let has_boxes = needs.rim == Rim::Closed
-            && size.width >= BOX * needs.boxes
-            && size.height >= BOXES_NEED;
-        let gauges = if has_boxes { 3 } else { 1 };
+        let has_all_rows = size.width >= ROWS_FROM.width && size.height >= ROWS_FROM.height;
+        let gauges = match needs.rim {
+            Rim::Closed if has_all_rows => needs.rows,
+            Rim::Closed if size.height >= LOW => {
+                let free = size.height - map.height - log_rows(size, map, 1, needs);
+                free.clamp(1, needs.rows)
+            }
+            Rim::Closed | Rim::Open | Rim::Heroless => 1,
+        };
         let log = log_rows(size, map, gauges, needs);
         let (width, height) = (
             map.width.min(size.width),
@@ -306,18 +318,13 @@ impl Layout {
             Some(_) => size.width - VERDICT - 1,
             None => size.width,
         };
-        let line = area(at(0, height), columns, 1);
+        let lines = area(at(0, height), columns, gauges);
         Layout {
             board: area(at(rim, rim), width - 2 * rim, height - 2 * rim),
             rim,
-            gauges: if has_boxes {
-                GaugeLayout::Drawn {
-                    first: line.from,
-                    step: BOX,
-                    prompt: at(line.from.x + BOX * (needs.boxes - 1), line.from.y),
-                }
-            } else {
-                GaugeLayout::Line(line)
+            gauges: match needs.rim {
+                Rim::Closed => GaugeLayout::Rows(lines),
+                Rim::Open | Rim::Heroless => GaugeLayout::Line(lines),
             },
             verdict: verdict.map(|_| at(size.width - VERDICT, height)),
             cell_text: None,
@@ -346,6 +353,12 @@ const PANEL_GAP: i32 = 2;
 /// Returns the number of columns that a panel leaves for the map: about three quarters of the screen.
 fn room_beside_panel(size: Size) -> i32 {
     size.width - (size.width / 4).clamp(28, 40) - PANEL_GAP
+}
+
+/// Returns the number of empty rows above the line over a centered board.
+pub fn rows_above(size: Size, map: Size) -> i32 {
+    let height = map.height.min(size.height - 1 - line_rows(size));
+    (size.height - height - 2) / 2
 }
 
 /// Returns the first column of the lines below a centered board, and their width. Both depend only on sizes, so that
@@ -417,6 +430,7 @@ mod tests {
         control: ControlScheme::Keys,
         rim: Rim::Open,
         boxes: 4,
+        rows: 1,
         line: 30,
         latest: "",
         outcome: None,

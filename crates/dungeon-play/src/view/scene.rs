@@ -3,9 +3,11 @@ use std::borrow::Cow;
 use std::fmt::Write as _;
 
 pub use super::board::{Board, Lighting, Visibility};
+use super::countdown::Countdown;
 use super::frame::{Frame, Style};
 use super::layout::{
-    BOX, GaugeLayout, Layout, LayoutNeeds, LogHistory, SMALLEST, is_too_small, verdict_columns,
+    BOX, GaugeLayout, Layout, LayoutNeeds, LogHistory, SMALLEST, is_too_small, rows_above,
+    verdict_columns,
 };
 use super::log::{Log, LogLine, LoggedTurn, join};
 use super::overlay::{PreviewOverlay, field_style};
@@ -22,7 +24,7 @@ use dungeon_engine::event::Outcome;
 use dungeon_engine::ruleset_face::Reading;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::game_profile::LevelOrder;
-use dungeon_model::dungeon::{Feature, ItemId, Rim};
+use dungeon_model::dungeon::{Feature, ItemId, ItemKind, Rim};
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 use dungeon_model::space::narrow::length;
 
@@ -97,11 +99,13 @@ impl Scene<'_> {
         let layout = self.layout(size);
         if layout.rim > 0 {
             Window(layout.window()).draw(&mut frame, self.board.glyphs);
-            self.draw_level_name(&mut frame, layout.window());
-            self.draw_worn(&mut frame, layout.window());
         }
         self.followed_board()
             .draw(&mut frame, layout.board, layout.rim);
+        if layout.rim > 0 {
+            self.draw_level_name(&mut frame, &layout);
+            self.draw_worn(&mut frame, &layout);
+        }
         self.draw_preview(&mut frame, &layout);
         if let Some(panel) = self.panel(size, &layout) {
             panel.draw(&mut frame);
@@ -113,20 +117,11 @@ impl Scene<'_> {
                 prompt,
             } => self.draw_boxes(&mut frame, first, step, prompt),
             GaugeLayout::Panel(place) => {
-                let panel = SidePanel {
-                    board: &self.board,
-                    shown: (layout.board, layout.rim),
-                    born_with: self.born_with,
-                    readings: self.readings,
-                    surroundings: &self.panel_places(),
-                    notes: self.notes,
-                    control: self.control,
-                };
-                panel.draw(&mut frame, place);
+                self.side_panel(&layout, &self.panel_places())
+                    .draw(&mut frame, place);
             }
-            GaugeLayout::Line(line) => {
-                draw_pieces(&mut frame, line, &self.status(size), self.board.glyphs);
-            }
+            GaugeLayout::Line(line) => self.draw_status(&mut frame, &layout, line),
+            GaugeLayout::Rows(rows) => self.draw_rows(&mut frame, &layout, rows),
         }
         if let (Some(at), Some(outcome)) = (layout.verdict, world.outcome()) {
             frame.write(at, verdict_word(outcome), Style::STRONG);
@@ -141,6 +136,60 @@ impl Scene<'_> {
         };
         log.draw(&mut frame, layout.log);
         frame
+    }
+
+    fn side_panel<'a>(&'a self, layout: &Layout, surroundings: &'a [String]) -> SidePanel<'a> {
+        SidePanel {
+            board: &self.board,
+            shown: (layout.board, layout.rim),
+            born_with: self.born_with,
+            readings: self.readings,
+            clock: self.clock(),
+            surroundings,
+            notes: self.notes,
+            control: self.control,
+        }
+    }
+
+    /// Draws the numbers into the first of the rows, then the things in sight and the inventory if there are rows.
+    fn draw_rows(&self, frame: &mut Frame, layout: &Layout, rows: Region) {
+        let columns = width(rows);
+        let panel = self.side_panel(layout, &[]);
+        let lines = (rows.from.y..=rows.to.y).zip([
+            self.numbers(columns),
+            panel.sight_line(columns),
+            panel.pack_line(columns),
+        ]);
+        for (y, pieces) in lines {
+            let line = area(at(rows.from.x, y), length(columns), 1);
+            draw_pieces(frame, line, &pieces, self.board.glyphs);
+        }
+    }
+
+    /// Draws the status line. Texts about the place that do not fit move to an empty row above or below the line; without
+    /// such a row, the first of them is cut.
+    fn draw_status(&self, frame: &mut Frame, layout: &Layout, line: Region) {
+        let (size, glyphs) = (frame.size(), self.board.glyphs);
+        let Status { whole, rest } = self.status(size, width(line));
+        let spare = match self.board.rim {
+            Rim::Open => Some(line.from.y - 1).filter(|y| *y >= 0),
+            Rim::Heroless => Some(line.from.y + 1).filter(|y| *y < layout.log.from.y),
+            Rim::Closed => None,
+        };
+        let Some(y) = spare else {
+            let has_room = columns(&whole) + STUB <= width(line);
+            let cut = if has_room { rest } else { Vec::new() };
+            return draw_pieces(frame, line, &[whole, cut].concat(), glyphs);
+        };
+        draw_pieces(frame, line, &whole, glyphs);
+        let text: String = rest.into_iter().map(|(text, _)| text).collect();
+        let text = text.trim_start().to_owned();
+        let from = match self.board.rim {
+            Rim::Open => line.from.x.min(size.width - columns_of(&text)).max(0),
+            Rim::Heroless | Rim::Closed => line.from.x,
+        };
+        let row = area(at(from, y), size.width - from, 1);
+        draw_pieces(frame, row, &[(text, Style::PLAIN)], glyphs);
     }
 
     /// Whether the log on a screen of this size has room for all messages of the last turn.
@@ -199,7 +248,12 @@ impl Scene<'_> {
         let outcome = world.outcome();
         let is_centred = self.control == ControlScheme::Keys && self.board.rim == Rim::Open;
         let line = if is_centred {
-            columns(&self.status(size))
+            let room = (size.width - verdict_columns(outcome)) as usize;
+            let Status { whole, rest } = self.status(size, room);
+            match rows_above(size, world.size(world.here())) {
+                0 => columns(&whole) + columns(&rest),
+                _ => columns(&whole),
+            }
         } else {
             0
         };
@@ -213,6 +267,7 @@ impl Scene<'_> {
             control: self.control,
             rim: self.board.rim,
             boxes: length(self.readings.len()) + 1,
+            rows: 2 + i32::from(world.dungeon().items.iter().any(ItemKind::is_kept)),
             line: length(line),
             latest: &latest,
             outcome,
@@ -300,7 +355,7 @@ impl Scene<'_> {
         let board = layout.board;
         let width = match layout.gauges {
             GaugeLayout::Panel(panel) => panel.from.x - 1,
-            GaugeLayout::Drawn { .. } | GaugeLayout::Line(_) => size.width,
+            GaugeLayout::Drawn { .. } | GaugeLayout::Line(_) | GaugeLayout::Rows(_) => size.width,
         };
         let panel = Panel {
             title: match outcome {
@@ -317,9 +372,15 @@ impl Scene<'_> {
     }
 
     /// Draws the name of the level into the frame's top row, if the dungeon has several levels.
-    fn draw_level_name(&self, frame: &mut Frame, window: Region) {
-        let room = window.to.x - window.from.x - 5;
-        let Some(name) = self.level_title(window).filter(|_| room > 0) else {
+    /// A name that is longer than the frame goes on beside it.
+    fn draw_level_name(&self, frame: &mut Frame, layout: &Layout) {
+        let window = layout.window();
+        let right = match layout.gauges {
+            GaugeLayout::Panel(panel) => panel.from.x - 1,
+            _ => frame.size().width,
+        };
+        let room = right - window.from.x - 4;
+        let Some(name) = self.level_title(layout).filter(|_| room > 0) else {
             return;
         };
         let name = self.board.glyphs.cut(&name, room as usize);
@@ -328,13 +389,14 @@ impl Scene<'_> {
     }
 
     /// Draws the hero's worn item at the end of the frame's top row, if the level's name leaves room.
-    fn draw_worn(&self, frame: &mut Frame, window: Region) {
-        let Some(text) = self.worn_text() else {
+    fn draw_worn(&self, frame: &mut Frame, layout: &Layout) {
+        let Some(text) = self.worn_text(layout) else {
             return;
         };
+        let window = layout.window();
         let columns = columns_of(&text);
         let name = self
-            .level_title(window)
+            .level_title(layout)
             .map_or(0, |name| columns_of(&name) + 4);
         let from = window.to.x - 1 - columns;
         if from > window.from.x + name {
@@ -342,8 +404,11 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the hero's worn item as the frame shows it; `None` if nothing is worn.
-    fn worn_text(&self) -> Option<String> {
+    /// Returns the hero's worn item as the frame shows it; `None` if nothing is worn, or if the inventory is shown.
+    fn worn_text(&self, layout: &Layout) -> Option<String> {
+        if matches!(layout.gauges, GaugeLayout::Rows(rows) if rows.to.y - rows.from.y == 2) {
+            return None;
+        }
         let world = self.board.world;
         let worn = &world.item(world.pack().worn()?).name;
         Some(self.board.glyphs.spelled(&format!(" gear: {worn} ")))
@@ -351,7 +416,8 @@ impl Scene<'_> {
 
     /// Returns the name of the level with its number, such as "The nave (2 of 5)" or "Level 2 of 5". If the worn item
     /// leaves no room for the number, returns only the name. `None` in a dungeon with one level.
-    fn level_title(&self, window: Region) -> Option<String> {
+    fn level_title(&self, layout: &Layout) -> Option<String> {
+        let window = layout.window();
         let world = self.board.world;
         let (name, levels) = (self.level_name()?, world.dungeon().levels.len());
         let number = usize::from(world.here().0) + 1;
@@ -360,7 +426,7 @@ impl Scene<'_> {
         } else {
             format!("{name} ({number} of {levels})")
         };
-        let worn = self.worn_text();
+        let worn = self.worn_text(layout);
         let worn = worn.map_or(0, |text| columns_of(&text));
         let room = window.to.x - window.from.x - 5 - worn;
         Some(if columns_of(&placed) <= room {
@@ -401,35 +467,92 @@ impl Scene<'_> {
         prompt.draw(frame, area(at_prompt, BOX, 3), self.board.glyphs);
     }
 
-    /// Returns the status line: the readings, then the texts that no other part of the screen shows. Drops the last
-    /// pieces if so few of their columns fit on the screen that they would be unreadable.
-    fn status(&self, size: Size) -> Vec<StyledText> {
+    /// Returns the status line of at most `room` columns if possible: the numbers, then as many texts about the place as
+    /// fit, and the texts that do not fit.
+    fn status(&self, size: Size, room: usize) -> Status {
         if self.control == ControlScheme::Pointing {
-            let columns = match self.layout(size).gauges {
-                GaugeLayout::Line(line) => line.to.x - line.from.x + 1,
-                GaugeLayout::Drawn { .. } | GaugeLayout::Panel(_) => size.width,
+            let room = match self.layout(size).gauges {
+                GaugeLayout::Line(line) => width(line),
+                _ => room,
             };
-            let columns = columns as usize;
-            return squad::status_line(self.board.world, self.readings, self.board.glyphs, columns);
+            let whole =
+                squad::status_line(self.board.world, self.readings, self.board.glyphs, room);
+            return Status {
+                whole,
+                rest: Vec::new(),
+            };
         }
-        let gauges = self.readings.iter().map(Gauge::new);
+        let limited = Countdown::of(self.board.world).and_then(|_| self.clock());
+        let mut whole = self.number_pieces(self.readings, limited);
+        let places = match self.board.rim.is_played_on() {
+            true => self.surroundings(),
+            false => Vec::new(),
+        };
+        let mut rest: Vec<StyledText> = places
+            .into_iter()
+            .map(|text| (format!("  {text}"), Style::PLAIN))
+            .collect();
+        let mut taken = columns(&whole);
+        let is_fitting = |(text, _): &&StyledText| {
+            taken += text.chars().count();
+            taken <= room
+        };
+        let fitting = rest.iter().take_while(is_fitting).count();
+        whole.extend(rest.drain(..fitting));
+        Status { whole, rest }
+    }
+
+    /// Returns the numbers and the clock on one line of `room` columns. Leaves out the clock of a game without a turn
+    /// limit if the line is too long; otherwise the last numbers, since the turns left matter more.
+    fn numbers(&self, room: usize) -> Vec<StyledText> {
+        let is_limited = Countdown::of(self.board.world).is_some();
+        let all = self.number_pieces(self.readings, self.clock());
+        if columns(&all) <= room {
+            return all;
+        }
+        if !is_limited {
+            return self.number_pieces(self.readings, None);
+        }
+        let fewer = (1..self.readings.len()).rev();
+        let mut shorter =
+            fewer.map(|count| self.number_pieces(&self.readings[..count], self.clock()));
+        shorter
+            .find(|pieces| columns(pieces) <= room)
+            .unwrap_or(all)
+    }
+
+    /// Returns readings and a clock with gaps between them.
+    fn number_pieces(
+        &self,
+        readings: &[Reading],
+        clock: Option<[StyledText; 2]>,
+    ) -> Vec<StyledText> {
         let mut pieces = Vec::new();
-        for gauge in gauges {
+        for gauge in readings.iter().map(Gauge::new) {
             pieces.extend(gauge.pieces(self.board.glyphs));
             // The gap between numbers with signs is smaller (S-30).
             let gap = if gauge.has_sign() { " " } else { "  " };
             pieces.push((gap.to_owned(), Style::BOLD));
         }
-        pieces.pop();
-        if self.board.rim.is_played_on() {
-            let more = self.surroundings().into_iter();
-            pieces.extend(more.map(|text| (format!("  {text}"), Style::PLAIN)));
-        }
-        let room = (size.width - verdict_columns(self.board.world.outcome())) as usize;
-        while self.board.rim == Rim::Open && is_stub(&pieces, room) {
-            pieces.pop();
+        match clock {
+            Some(clock) => pieces.extend(clock),
+            None => _ = pieces.pop(),
         }
         pieces
+    }
+
+    /// Returns the clock as label and figure: `Turn 57`, or `Turn 57/3000` with a turn limit, in the color of a warning
+    /// if few turns are left. `None` without a turn limit in games whose numbers have a clock, and on boards.
+    fn clock(&self) -> Option<[StyledText; 2]> {
+        let world = self.board.world;
+        let turn = world.turn();
+        let (figure, style) = match Countdown::of(world) {
+            Some(left) => (format!("{turn}/{}", left.limit()), left.style()),
+            None if self.board.rim == Rim::Closed => (turn.to_string(), None),
+            None => return None,
+        };
+        let label = ("Turn ".to_owned(), Style::BOLD);
+        Some([label, (figure, style.unwrap_or(Style::BOLD))])
     }
 
     /// Returns the first texts of the side panel: the dungeon's title, and the texts that a frame around the map would
@@ -462,15 +585,19 @@ impl Scene<'_> {
     }
 }
 
-/// The minimum number of columns of a cut piece that is worth showing.
+/// The minimum number of columns of a cut text that is worth showing.
 const STUB: usize = 10;
 
-/// Whether the last piece does not fit and fewer than `STUB` columns of it would show.
-fn is_stub(pieces: &[StyledText], room: usize) -> bool {
-    let Some((_, before)) = pieces.split_last() else {
-        return false;
-    };
-    columns(pieces) > room && columns(before) + STUB > room
+/// The status line, and the texts for which it has no room.
+struct Status {
+    whole: Vec<StyledText>,
+    /// Each text has a gap before it.
+    rest: Vec<StyledText>,
+}
+
+/// Returns the number of columns of a region.
+fn width(area: Region) -> usize {
+    (area.to.x - area.from.x + 1).max(0) as usize
 }
 
 fn columns(pieces: &[StyledText]) -> usize {

@@ -29,7 +29,7 @@ const GOAL_ROWS: usize = 6;
 const SIGHT_ROWS: usize = 6;
 
 /// The contents of a panel beside the map.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct SidePanel<'a> {
     /// The level, as the player knows it.
     pub board: &'a Board<'a>,
@@ -39,6 +39,8 @@ pub struct SidePanel<'a> {
     pub born_with: &'a [i32],
     /// The numbers of the gauges, in display order.
     pub readings: &'a [Reading],
+    /// The clock, as label and figure; `None` for a game without one.
+    pub clock: Option<[StyledText; 2]>,
     /// Texts about the place, starting with the dungeon's title.
     pub surroundings: &'a [String],
     /// Sentences about the goal, with the most urgent one first.
@@ -83,6 +85,16 @@ impl SidePanel<'_> {
         }
     }
 
+    /// Returns the bodies and items in sight as one line of at most `columns` columns: "In sight: r rat 6  ! vial".
+    pub fn sight_line(&self, columns: usize) -> Vec<StyledText> {
+        line("In sight:", "nothing", &self.sighted(), columns)
+    }
+
+    /// Returns the inventory as one line of at most `columns` columns: "Inventory: a knife, wielded  b vial ×2".
+    pub fn pack_line(&self, columns: usize) -> Vec<StyledText> {
+        line("Inventory:", "empty", &self.packed(), columns)
+    }
+
     fn glyphs(&self) -> Glyphs {
         self.board.glyphs
     }
@@ -93,8 +105,13 @@ impl SidePanel<'_> {
         let room = (columns - VERDICT - 1).max(0) as usize;
         let mut texts = self.surroundings.iter();
         let title = texts.next().map_or("", String::as_str);
-        let mut rows = vec![PanelRow::text(self.glyphs().cut(title, room), Style::BOLD)];
-        rows.extend(texts.map(|text| PanelRow::text(text.as_str(), Style::PLAIN)));
+        let mut rows = wrapped_rows(title, room, Style::BOLD);
+        if rows.is_empty() {
+            rows.push(PanelRow::default());
+        }
+        rows.extend(
+            texts.flat_map(|text| wrapped_rows(text, columns.max(1) as usize, Style::PLAIN)),
+        );
         rows.push(PanelRow::default());
         let world = self.board.world;
         if self.control == ControlScheme::Pointing {
@@ -102,6 +119,11 @@ impl SidePanel<'_> {
             rows.push(PanelRow::text(name, Style::BOLD));
         }
         rows.extend(self.readings.iter().map(|reading| self.gauge(reading)));
+        rows.extend(self.clock.clone().map(|[(name, _), (number, _)]| PanelRow {
+            name,
+            number,
+            ..PanelRow::default()
+        }));
         let others = world.ours().filter(|who| *who != world.commanded());
         let mut others = others.map(|who| self.unit(who)).peekable();
         if others.peek().is_some() {
@@ -152,9 +174,17 @@ impl SidePanel<'_> {
         }
     }
 
-    /// Returns at most `room` rows: the visible bodies, nearest first, then the visible items. If rows are left out,
-    /// the last row says how many.
+    /// Returns at most `room` rows: the bodies and items in sight. If rows are left out, the last row says how many.
     fn in_sight(&self, room: usize) -> Vec<PanelRow> {
+        let mut rows = self.sighted();
+        if rows.is_empty() {
+            rows.push(PanelRow::text("nothing", Style::DIM));
+        }
+        titled("In sight", rows, room)
+    }
+
+    /// Returns a row for each visible body, nearest first, then a row for each sort of visible item.
+    fn sighted(&self) -> Vec<PanelRow> {
         let world = self.board.world;
         let here = world.here();
         let hero = world.body(world.commanded()).at;
@@ -187,15 +217,8 @@ impl SidePanel<'_> {
         let things = things
             .into_iter()
             .map(|(item, (_, count))| self.thing(item, count));
-        let mut rows: Vec<PanelRow> = bodies
-            .into_iter()
-            .map(|(_, _, who)| self.body(who))
-            .chain(things)
-            .collect();
-        if rows.is_empty() {
-            rows.push(PanelRow::text("nothing", Style::DIM));
-        }
-        titled("In sight", rows, room)
+        let bodies = bodies.into_iter().map(|(_, _, who)| self.body(who));
+        bodies.chain(things).collect()
     }
 
     /// Returns the row of a body: its name, its life, and a bar if it has health. The name of a monster that sleeps or is
@@ -247,6 +270,15 @@ impl SidePanel<'_> {
     /// Returns the inventory by letter, in at most `room` rows; empty if there is nothing to show or if `room` is less
     /// than 3.
     fn pack(&self, room: usize) -> Vec<PanelRow> {
+        let rows = self.packed();
+        if rows.is_empty() || room < 3 {
+            return Vec::new();
+        }
+        titled("Inventory", rows, room)
+    }
+
+    /// Returns a row for each item of the inventory, by letter.
+    fn packed(&self) -> Vec<PanelRow> {
         let world = self.board.world;
         let pack = world.pack();
         let things = pack.things().iter().map(|thing| {
@@ -257,23 +289,14 @@ impl SidePanel<'_> {
             }
             PanelRow::text(text, Style::PLAIN)
         });
-        let rows: Vec<PanelRow> = things.collect();
-        if rows.is_empty() || room < 3 {
-            return Vec::new();
-        }
-        titled("Inventory", rows, room)
+        things.collect()
     }
 
     /// Returns the sentences about the goal, wrapped: at least the first, and more if there is room. In the last turns
     /// before a turn limit, only the first sentence is shown, in the color of a warning.
     fn goal(&self, columns: i32) -> Vec<PanelRow> {
         let columns = columns.max(1) as usize;
-        let rows_of = |text: &str, style: Style| {
-            let lines = wrap(text.trim(), columns).into_iter();
-            lines
-                .map(|line| PanelRow::text(line, style))
-                .collect::<Vec<_>>()
-        };
+        let rows_of = |text: &str, style| wrapped_rows(text.trim(), columns, style);
         let warning = Countdown::of(self.board.world).and_then(Countdown::style);
         let (urgent, notes) = self.notes.split_at(match warning {
             Some(_) => self.notes.len().min(1),
@@ -298,6 +321,42 @@ impl SidePanel<'_> {
     }
 }
 
+/// Returns a text as rows of at most `columns` columns.
+fn wrapped_rows(text: &str, columns: usize, style: Style) -> Vec<PanelRow> {
+    let lines = wrap(text, columns).into_iter();
+    lines.map(|line| PanelRow::text(line, style)).collect()
+}
+
+/// Returns rows as one line of at most `columns` columns after a title, or `none` if there are no rows. If rows are left
+/// out, the end of the line says how many.
+fn line(title: &str, none: &str, rows: &[PanelRow], columns: usize) -> Vec<StyledText> {
+    let mut pieces = vec![(title.to_owned(), Style::BOLD)];
+    if rows.is_empty() {
+        pieces.push((format!(" {none}"), Style::DIM));
+    }
+    let mut taken = title.chars().count();
+    for (nth, row) in rows.iter().enumerate() {
+        let more = |left: usize| match left {
+            0 => String::new(),
+            left => format!("  and {left} more"),
+        };
+        let entry = row.pieces(if nth == 0 { " " } else { "  " });
+        let length: usize = entry.iter().map(|(text, _)| text.chars().count()).sum();
+        let left = rows.len() - nth - 1;
+        if taken + length + more(left).len() > columns {
+            let rest = match nth {
+                0 => format!(" {} in all", rows.len()),
+                _ => more(left + 1),
+            };
+            pieces.push((rest, Style::DIM));
+            break;
+        }
+        taken += length;
+        pieces.extend(entry);
+    }
+    pieces
+}
+
 /// Returns a list with a title above it and an empty row below it, at most `room` rows in all. If the list is cut, its
 /// last row says how many entries are missing.
 fn titled(title: &str, mut rows: Vec<PanelRow>, room: usize) -> Vec<PanelRow> {
@@ -319,6 +378,21 @@ impl PanelRow {
             style,
             ..PanelRow::default()
         }
+    }
+
+    /// Returns the row as pieces of a line, without the bar: the gap, the glyph, the name and the number.
+    fn pieces(&self, gap: &str) -> Vec<StyledText> {
+        let mut pieces = vec![(gap.to_owned(), Style::PLAIN)];
+        pieces.extend(
+            self.sign
+                .map(|sign| (sign.glyph().to_string(), sign.style())),
+        );
+        let blank = if self.sign.is_some() { " " } else { "" };
+        pieces.push((format!("{blank}{}", self.name), self.style));
+        if !self.number.is_empty() {
+            pieces.push((format!(" {}", self.number), Style::BOLD));
+        }
+        pieces
     }
 
     /// Draws the row with the number right-aligned, the bar before it, and the name cut to fit.
