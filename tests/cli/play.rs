@@ -131,6 +131,7 @@ fn without_a_file_the_shipped_dungeons_are_offered() {
         &menu
             .press("\r")
             .until_gone("Which dungeon?")
+            .until("Press ? for the keys.")
             .press("\x03\x03")
             .ended(),
     );
@@ -139,12 +140,14 @@ fn without_a_file_the_shipped_dungeons_are_offered() {
     let played = asked
         .press("sunken\r")
         .until_gone("Which dungeon?")
+        .until("Press ? for the keys.")
         .press("jS");
     played.ended();
     let again = started(&[], &[("XDG_STATE_HOME", state)]).until("> Continue: The Sunken Crypt");
     again
         .press("\r")
         .until_gone("Which dungeon?")
+        .until("Press ? for the keys.")
         .press("S")
         .ended();
     // The name of a shipped dungeon is found from any folder.

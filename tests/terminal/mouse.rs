@@ -122,7 +122,11 @@ fn the_other_games_and_the_menu_leave_the_mouse_to_the_terminal() {
         assert!(!ended.spoke_of_mouse());
     }
     let menu = dungeon(&[]).until("First Steps").press("First Steps\r");
-    let ended = menu.until_gone("Which dungeon?").press("\x03\x03").ended();
+    let ended = menu
+        .until_gone("Which dungeon?")
+        .until("Press ? for the keys.")
+        .press("\x03\x03")
+        .ended();
     assert!(!ended.spoke_of_mouse());
 }
 

@@ -484,9 +484,10 @@ impl Scene<'_> {
         }
         let limited = Countdown::of(self.board.world).and_then(|_| self.clock());
         let mut whole = self.number_pieces(self.readings, limited);
-        let places = match self.board.rim.is_played_on() {
-            true => self.surroundings(),
-            false => Vec::new(),
+        let places = if self.board.rim.is_played_on() {
+            self.surroundings()
+        } else {
+            Vec::new()
         };
         let mut rest: Vec<StyledText> = places
             .into_iter()
