@@ -650,6 +650,48 @@ fn e15_stairs_and_travel_ask_before_they_cross_a_trap() {
 }
 
 #[test]
+fn e15_a_crossing_takes_the_way_that_costs_the_least_life() {
+    let text = "\
+hero health=200
+tile , \"embers\" harm=10
+level
+map
+##########
+#@.T..>.$#
+#.##,#####
+#..U.#####
+##########
+end
+mark T ^ trap=dart damage=60
+mark U ^ trap=dart damage=20
+level
+map
+####
+#<.#
+####
+end
+";
+    let worse = text.replace("harm=10", "harm=50");
+    for (text, tens) in [(text, 17), (&worse, 14)] {
+        for keys in [">", "_hhhhhhhhlllll<Enter>"] {
+            let mut game = recorded(text);
+            press(&mut game, &format!("{keys}y"));
+            // Each wound stops the journey.
+            while place(&game.session) != at(6, 1) {
+                press(&mut game, ">");
+                if game.session.is_asking() {
+                    press(&mut game, "y");
+                }
+                assert!(game.session.turn() < 20, "{}", game.frame());
+            }
+            let world = game.session.game().world();
+            // The hero regains a few points on the way.
+            assert_eq!(world.life_of(world.commanded()) / 10, tens, "{keys}");
+        }
+    }
+}
+
+#[test]
 fn e15_an_explorer_promises_no_stairs_that_their_key_refuses() {
     let told = |game: &Session| game.latest_messages().concat();
     let mut game = session(DIVIDED).asking_first();

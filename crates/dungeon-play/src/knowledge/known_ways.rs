@@ -1,9 +1,14 @@
 //! Pathfinding over the known level: the nearest cell worth visiting, and the steps to that cell.
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
 use super::known_map::KnownMap;
 use dungeon_engine::action::Action;
+use dungeon_ground::passage::Caution;
 use dungeon_ground::step::steps_to;
 use dungeon_model::space::distances::{Distances, Steps};
 use dungeon_model::space::geometry::{Direction, Point};
+use dungeon_model::space::grid::Grid;
 
 /// A cell worth visiting, and the way there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +88,55 @@ impl KnownWays {
         let next = move |at: &Point| Some(self.nearer(known_map, *at).next()?.1);
         std::iter::successors(Some(known_map.hero()), next).skip(1)
     }
+}
+
+/// The price of a way, to be compared in this order.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Toll {
+    /// The points of life that visible traps and harmful ground cost.
+    life: u64,
+    /// The number of cells with a visible trap or harmful ground.
+    risks: u32,
+    steps: u32,
+}
+
+impl Toll {
+    /// Returns the price after one more step onto a cell.
+    fn after(self, caution: Caution) -> Toll {
+        let (life, risks) = match caution {
+            Caution::None => (0, 0),
+            Caution::Once(by) | Caution::EachRound(by) => (u64::from(by.max(0).unsigned_abs()), 1),
+            Caution::Shun => (0, 1),
+        };
+        Toll {
+            life: self.life + life,
+            risks: self.risks + risks,
+            steps: self.steps + 1,
+        }
+    }
+}
+
+/// Returns the cells of the way to one of these goals that harms the hero least, from its end to the hero's cell; the
+/// shortest of equally harmful ways. The way leads over crossable cells. `None` if there is no such way.
+pub fn least_harmful(known_map: KnownMap<'_>, goals: &[Point]) -> Option<Vec<Point>> {
+    let (world, hero) = (known_map.world(), known_map.hero());
+    let mut before: Grid<Option<Point>> = Grid::filled(world.size(world.here()), None);
+    let mut waiting = BinaryHeap::from([(Reverse(Toll::default()), hero, hero)]);
+    while let Some((Reverse(toll), at, from)) = waiting.pop() {
+        if before.get(at).flatten().is_some() {
+            continue;
+        }
+        before.set(at, Some(from));
+        if goals.contains(&at) {
+            let back = |p: &Point| before.get(*p).flatten().filter(|from| from != p);
+            return Some(std::iter::successors(Some(at), back).collect());
+        }
+        let steps = known_map.directions();
+        let ends = steps.filter_map(|way| known_map.step(at, way));
+        let open = ends.filter(|to| known_map.is_crossable(*to) || goals.contains(to));
+        waiting.extend(open.map(|to| (Reverse(toll.after(known_map.caution(to))), to, at)));
+    }
+    None
 }
 
 fn nearer<'a>(

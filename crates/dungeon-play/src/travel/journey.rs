@@ -1,11 +1,13 @@
 //! Journeys: many ordinary steps for one key (E-15). A journey leads to the nearest place where an action is possible,
 //! leads to a chosen cell, explores, rests, or runs in one direction. This file finds the way and decides when the
 //! journey is interrupted; the session takes the steps.
+use std::collections::HashSet;
+
 use super::auto_explore::{AutoExplore, ExploreEnd};
 use super::rest::{Rest, RestEnd};
 use super::run::Run;
 use crate::knowledge::known_map::KnownMap;
-use crate::knowledge::known_ways::KnownWays;
+use crate::knowledge::known_ways::{self, KnownWays};
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::event::{AtTerrain, Event};
 use dungeon_ground::passage::Caution;
@@ -132,17 +134,13 @@ impl Journey {
         }
     }
 
-    /// Begins the shortest journey to a goal that leads over visible traps or harmful ground, and returns it with the
-    /// first such cell; `None` if no such way is known. Crosses harmful ground only if traps alone are not enough. For
-    /// goals that no safe way leads to.
+    /// Begins the journey to a goal that costs the least life, over visible traps or harmful ground, and returns it with
+    /// the first such cell; `None` if no such way is known. For goals that no safe way leads to.
     pub fn begin_across(known_map: KnownMap<'_>, goal: JourneyGoal) -> Option<(Journey, Point)> {
+        let cells = known_ways::least_harmful(known_map, &goal.cells(known_map))?;
+        let (end, route) = (*cells.first()?, HashSet::<Point>::from_iter(cells));
         let mut way = KnownWays::default();
-        let goals = goal.cells(known_map);
-        let is_trap = |p| known_map.is_open(p) || known_map.has_trap(p);
-        let by_traps = |p| is_trap(p) && known_map.is_crossable(p);
-        let mut lay_out =
-            |open: &dyn Fn(Point) -> bool| way.over(known_map, open).lay_out(goals.iter().copied());
-        lay_out(&by_traps).or_else(|| lay_out(&|p| known_map.is_crossable(p)))?;
+        way.over(known_map, |p| route.contains(&p)).lay_out([end])?;
         let is_risky = |p: &Point| known_map.caution(*p) != Caution::None;
         let risk = way.route(known_map).find(is_risky)?;
         let journey = Journey::begin(known_map, Destination::Known(goal, way));
