@@ -587,20 +587,25 @@ impl GameScreen {
     }
 
     /// Returns the help as lines wrapped to the screen's width, with empty lines between groups of keys. Leaves out the
-    /// empty lines if the help then fits on one page. The legend follows the keys.
+    /// empty lines, or sets short lines in two columns, if the help then fits on one page. The legend follows the keys.
     pub fn help(&self) -> Vec<String> {
         self.help_on(self.size)
     }
 
     fn help_on(&self, size: Size) -> Vec<String> {
-        let room = Size::new(size.width, length(Page::rows(size)));
-        let mut lines = help::lines(&self.about(), &self.keymap, room);
         let is_told = self.observed.game.rules().face().pointing().is_some();
-        let legend = legend::lines(self.observed.known_map(), size.width);
-        if !is_told && !legend.is_empty() {
-            lines.push(String::new());
-            lines.extend(legend);
+        let mut legend = if is_told {
+            Vec::new()
+        } else {
+            legend::lines(self.observed.known_map(), size.width)
+        };
+        if !legend.is_empty() {
+            legend.insert(0, String::new());
         }
+        let rows = Page::rows(size).saturating_sub(legend.len());
+        let room = Size::new(size.width, length(rows));
+        let mut lines = help::lines(&self.about(), &self.keymap, room);
+        lines.extend(legend);
         lines
     }
 

@@ -1,5 +1,5 @@
 //! The help page: the goal of the game, then the keymap as text. Keys for the same action in eight directions are drawn
-//! as a compass. Help that is slightly too long for one page is laid out more tightly.
+//! as a compass. Help that is too long for one page is laid out more tightly, if it then fits.
 use crate::input::key::Key;
 use crate::input::keymap::{Command, Keymap, KeymapEntry};
 use crate::view::wrap::{columns_of, wrap};
@@ -46,8 +46,14 @@ pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
     if airy.len() <= rows {
         return airy;
     }
-    let close = join_groups(&goal, &side_by_side(groups, columns), rows);
-    if close.len() <= rows { close } else { airy }
+    let mut groups = side_by_side(groups, columns);
+    let close = join_groups(&goal, &groups, rows);
+    if close.len() <= rows {
+        return close;
+    }
+    groups.iter_mut().for_each(|group| pair(group, columns));
+    let closest = join_groups(&goal, &groups, rows);
+    if closest.len() <= rows { closest } else { airy }
 }
 
 /// Joins the goal and the groups, separated by empty lines if the result then has at most `rows` lines.
@@ -146,6 +152,21 @@ fn side_by_side(mut groups: Vec<Vec<HelpBlock>>, columns: i32) -> Vec<Vec<HelpBl
         groups[group].drain(nth + 1..nth + 1 + count);
     }
     groups
+}
+
+/// Puts short headings to the right of the heading before them, in a second column.
+fn pair(group: &mut Vec<HelpBlock>, columns: i32) {
+    let left = columns * 11 / 20; // the longest help texts of one key fit on the right
+    group.dedup_by(|next, before| {
+        let right = next.brief.as_ref();
+        let right = right.filter(|right| columns_of(right) <= columns - left);
+        let is_short = before.brief.is_some() && before.lines.len() == 1 && before.width() < left;
+        if let (Some(right), true) = (right, is_short) {
+            before.lines[0] = format!("{:<1$}{right}", before.lines[0], left as usize);
+            return true;
+        }
+        false
+    });
 }
 
 /// Lays out keys with their help text after `width` columns, or below the keys if one line has no room for both.
