@@ -36,13 +36,13 @@ fn screen(session: &Session) -> String {
 #[test]
 fn p4_the_cursor_opens_on_the_nearest_target_and_tells_what_a_throw_does() {
     insta::assert_snapshot!(screen(&pressed("lllt")), @r"
-    +----------+
-    |...@••g..$|
-    |.......g..|
-    +----------+
-    +------------------++------------------++------------------++------------------+
-    |Health          21||Manna           16||Wealth           0||Direction  t      |
-    +------------------++------------------++------------------++------------------+
+    ############
+    #...@••g..$#
+    #.......g..#
+    ############
+    Health 21  Manna 16  Wealth 0  Turn 3
+    In sight: g guard 6  g guard 6  $ gold
+    Inventory: a acid ×2  b venom
     You enter the dungeon. Press ? for the keys.
     You take the acid (a in your inventory). ×2
     8,2: A guard, health 6; floor. The acid kills the guard. Enter: throw, Tab: next
@@ -53,13 +53,13 @@ fn p4_the_cursor_opens_on_the_nearest_target_and_tells_what_a_throw_does() {
 #[test]
 fn p4_the_key_chooses_the_next_item_and_tab_the_next_target() {
     insta::assert_snapshot!(screen(&pressed("lllt<Tab>t")), @r"
-    +----------+
-    |...@••g..$|
-    |......•g..|
-    +----------+
-    +------------------++------------------++------------------++------------------+
-    |Health          21||Manna           16||Wealth           0||Direction  t      |
-    +------------------++------------------++------------------++------------------+
+    ############
+    #...@••g..$#
+    #......•g..#
+    ############
+    Health 21  Manna 16  Wealth 0  Turn 3
+    In sight: g guard 6  g guard 6  $ gold
+    Inventory: a acid ×2  b venom
     You enter the dungeon. Press ? for the keys.
     You take the acid (a in your inventory). ×2
     9,3: A guard, health 6; floor. The venom takes 1 of the guard's 6 health and 2
@@ -91,9 +91,9 @@ fn p4_a_throw_is_told_and_flies_over_the_board() {
         shown.push(frame.lines().nth(1).expect("a row").trim_end().to_owned());
     }
     insta::assert_snapshot!(shown.join("\n"), @r"
-    |...@!.g..$|
-    |...@.!g..$|
-    |...@..!..$|
+    #...@!.g..$#
+    #...@.!g..$#
+    #...@..!..$#
     ");
     assert_eq!(
         session.latest_messages(),
@@ -119,13 +119,13 @@ fn x2_a_throw_that_is_refused_keeps_the_cursor_and_costs_no_turn() {
     session.press("t<click 11,2>").expect("a script");
     assert_eq!(session.turn(), 3);
     insta::assert_snapshot!(screen(&session), @r"
-    +----------+
-    |...@..g..$|
-    |.......g..|
-    +----------+
-    +------------------++------------------++------------------++------------------+
-    |Health          21||Manna           16||Wealth           0||Direction  t      |
-    +------------------++------------------++------------------++------------------+
+    ############
+    #...@..g..$#
+    #.......g..#
+    ############
+    Health 21  Manna 16  Wealth 0  Turn 3
+    In sight: g guard 6  g guard 6  $ gold
+    Inventory: a acid ×2  b venom
     You enter the dungeon. Press ? for the keys.
     You take the acid (a in your inventory). ×2
     You take the venom (b in your inventory).
@@ -246,13 +246,13 @@ fn x19_the_cursor_tells_nothing_of_an_unknown_flask_and_the_hit_makes_it_known()
     session.press("<Enter>").expect("a script");
     let told = screen(&session);
     insta::assert_snapshot!(told, @r"
-    +----------+
-    |...@.....$|
-    |.......g..|
-    +----------+
-    +------------------++------------------++------------------++------------------+
-    |Health          21||Manna           16||Wealth           0||Direction  t      |
-    +------------------++------------------++------------------++------------------+
+    ############
+    #...@.....$#
+    #.......g..#
+    ############
+    Health 21  Manna 16  Wealth 0  Turn 4
+    In sight: g guard 6  $ gold
+    Inventory: a acid  b blue flask
     You enter the dungeon. Press ? for the keys.
     You take the red flask (a in your inventory). ×2
     You take the blue flask (b in your inventory).

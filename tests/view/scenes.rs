@@ -316,17 +316,24 @@ fn e16_the_numbers_leave_out_what_a_dungeon_does_not_have() {
     assert_eq!(numbers(bare, 80), "Health 40  Manna 16  Turn 1");
     let later = format!("{bare}level\nmap\n####\n#@$#\n####\nend\n").replace(".w", ">w");
     let later = later.replace("#@$#", "#<$#");
-    assert_eq!(numbers(&later, 80), "Health 40  Manna 16  Wealth 0  Turn 1");
+    let full = "Health 40  Manna 16  Wealth 0  Turn 1  Level 1 of 2";
+    assert_eq!(numbers(&later, 80), full);
     let dropped = format!("kind r \"rat\" health=3 sense=never roam=stand drops=$\n{bare}");
     let dropped = dropped.replace("#@.w#", "#@rw#");
     assert!(numbers(&dropped, 80).contains("Wealth 0"));
     let limited = format!("lose turns=300\n{later}");
     assert_eq!(
         numbers(&limited, 80),
-        "Health 40  Manna 16  Wealth 0  Turn 1/300"
+        "Health 40  Manna 16  Wealth 0  Turn 1/300  Level 1 of 2"
     );
-    assert_eq!(numbers(&limited, 40), "Health 40  Manna 16  Turn 1/300");
-    assert_eq!(numbers(&later, 36), "Health 40  Manna 16  Wealth 0");
+    let short = "Health 40  Manna 16  Wealth 0  T1/300";
+    assert_eq!(numbers(&limited, 40), short);
+    assert_eq!(
+        numbers(&limited, 36),
+        "Health 40  Manna 16  T1/300  Level 1"
+    );
+    assert_eq!(numbers(&later, 36), "Health 40  Manna 16  Wealth 0  T1");
+    assert_eq!(numbers(&later, 30), "Health 40  Manna 16  Wealth 0");
 }
 
 #[test]

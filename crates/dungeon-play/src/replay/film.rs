@@ -106,7 +106,7 @@ impl fmt::Display for Film {
 /// let mut game = Session::from_text("map\n######\n#@..$#\n######\nend\n")?.with_size(30, 8);
 /// let changes = game.film("l")?.only_changes().to_string();
 /// let (_, last) = changes.split_once("\n\n").expect("two moments");
-/// assert_eq!(last, "key l, turn 1\n  2 ||.@.$|                        |");
+/// assert_eq!(last, "key l, turn 1\n  2 |#.@.$#                        |");
 /// # Ok(())
 /// # }
 /// ```

@@ -44,7 +44,7 @@ use dungeon_model::space::geometry::Size;
 /// game.press("lll")?;
 /// assert_eq!(game.turn(), 3);
 /// assert_eq!(game.messages()[1], "You take the iron key.");
-/// assert_eq!(game.frame().lines().nth(1).as_deref(), Some("|..@.$|"));
+/// assert_eq!(game.frame().lines().nth(1).as_deref(), Some("#..@.$#"));
 /// # Ok(())
 /// # }
 /// ```

@@ -149,16 +149,15 @@ impl Board<'_> {
                 }
             }
         }
-        let ring = self.ring(area, rim);
-        for (screen, p) in &ring {
-            let cell = self.as_drawn(*p, cells.cell(*p));
+        for (screen, p) in self.ring(area, rim) {
+            let cell = self.as_drawn(p, cells.cell(p));
             // Rock that is drawn as a space keeps the frame.
             if cell.glyph() != ' ' {
-                frame.set(*screen, cell);
+                frame.set(screen, cell);
             }
         }
         if self.lighting == Lighting::Soft {
-            self.shade(frame, area, rim, &ring);
+            self.shade(frame, area, rim);
         }
         self.mark_rim(frame, area, rim);
         for p in self.trail {
@@ -205,10 +204,10 @@ impl Board<'_> {
 
     /// Darkens terrain in view with its distance from the hero and from lamps in view. Bodies and items keep the colors
     /// that the author chose.
-    fn shade(&self, frame: &mut Frame, area: Region, rim: i32, ring: &[(Point, Point)]) {
+    fn shade(&self, frame: &mut Frame, area: Region, rim: i32) {
         let inside = area.points();
         let inside = inside.filter_map(|screen| Some((screen, self.cell_at(area, rim, screen)?)));
-        let all = inside.chain(ring.iter().copied());
+        let all = inside.chain(self.ring(area, rim));
         let cells: Vec<(Point, Point)> = all
             .filter(|(_, p)| (self.visibility)(*p) == Visibility::Seen)
             .collect();
@@ -242,18 +241,16 @@ impl Board<'_> {
     /// Returns the known cells of the map's outermost ring that a frame around the area covers, each with its point of the
     /// screen. They replace the frame, so that walls on the ring are drawn on all four sides. Empty if no frame covers
     /// the ring, and in the classic window, which shows its frame instead.
-    fn ring(&self, area: Region, rim: i32) -> Vec<(Point, Point)> {
-        if rim == 0 || self.window == WindowStyle::Book {
-            return Vec::new();
-        }
+    fn ring(&self, area: Region, rim: i32) -> impl Iterator<Item = (Point, Point)> {
         let Region { from, to } = area;
-        let rows = (from.x - 1..=to.x + 1).flat_map(|x| [at(x, from.y - 1), at(x, to.y + 1)]);
-        let columns = (from.y..=to.y).flat_map(|y| [at(from.x - 1, y), at(to.x + 1, y)]);
-        let cells = rows.chain(columns);
-        let cells = cells.filter_map(|screen| Some((screen, self.cell_at(area, rim, screen)?)));
-        cells
-            .filter(|(_, p)| (self.visibility)(*p) != Visibility::Unseen)
-            .collect()
+        let rows =
+            (from.x - 1..=to.x + 1).flat_map(move |x| [from.y - 1, to.y + 1].map(|y| at(x, y)));
+        let columns = (from.y..=to.y).flat_map(move |y| [from.x - 1, to.x + 1].map(|x| at(x, y)));
+        let has_ring = rim > 0 && self.window != WindowStyle::Book;
+        let cells = rows.chain(columns).filter(move |_| has_ring);
+        let cells =
+            cells.filter_map(move |screen| Some((screen, self.cell_at(area, rim, screen)?)));
+        cells.filter(|(_, p)| (self.visibility)(*p) != Visibility::Unseen)
     }
 
     /// Whether a point of the screen on the frame around the area belongs to the cell `p` of the map's outermost ring.

@@ -28,9 +28,9 @@ const BOOK_COUNT: i32 = 4;
 
 /// The number of columns of a gauge's box in the classic window.
 pub const BOX: i32 = 20;
-/// The smallest screen that always has all rows of numbers below the map. On smaller screens, down to a height of `LOW`,
-/// they use only rows that the map leaves free.
-const ROWS_FROM: Size = Size::new(80, 16);
+/// The minimum screen height at which all rows of numbers are always below the map. On lower screens, down to a height of
+/// `LOW`, they use only rows that the map leaves free.
+const HIGH: i32 = 16;
 /// The minimum screen height for a second row of messages or numbers; on lower screens the map or the log needs it.
 const LOW: i32 = 12;
 /// The minimum number of columns beside the board for readable sentences.
@@ -299,9 +299,8 @@ impl Layout {
     /// Puts the gauges below the board, and the log below the gauges.
     fn stacked(size: Size, map: Size, needs: &LayoutNeeds<'_>) -> Layout {
         let rim = i32::from(needs.rim == Rim::Closed);
-        let has_all_rows = size.width >= ROWS_FROM.width && size.height >= ROWS_FROM.height;
         let gauges = match needs.rim {
-            Rim::Closed if has_all_rows => needs.rows,
+            Rim::Closed if size.height >= HIGH => needs.rows,
             Rim::Closed if size.height >= LOW => {
                 let free = size.height - map.height - log_rows(size, map, 1, needs);
                 free.clamp(1, needs.rows)

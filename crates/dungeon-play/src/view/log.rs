@@ -1,5 +1,6 @@
 //! The message log of a screen.
 use std::borrow::Cow;
+use std::fmt::Write as _;
 
 use super::frame::{Cell, Frame, Style};
 use super::glyphs::Glyphs;
@@ -29,7 +30,7 @@ impl<'a> LoggedTurn<'a> {
             first += same.len();
             let text = match (same.len() * self.times, &same[0]) {
                 (1, message) => Cow::Borrowed(message.as_str()),
-                (count, message) => Cow::Owned(format!("{message} ×{count}")),
+                (count, message) => Cow::Owned(counted(message, count)),
             };
             LogLine { text, tone }
         })
@@ -39,6 +40,15 @@ impl<'a> LoggedTurn<'a> {
     pub fn folded(self) -> impl Iterator<Item = Cow<'a, str>> {
         self.lines().map(|line| line.text)
     }
+}
+
+/// Returns a message with its number: `Bump. ×2`.
+fn counted(message: &str, count: usize) -> String {
+    const NUMBER: usize = 8; // bytes that most counts need
+    let mut text = String::with_capacity(message.len() + NUMBER);
+    // Writing to a string never fails.
+    let _ = write!(text, "{message} ×{count}");
+    text
 }
 
 /// A message as the log shows it.
@@ -116,7 +126,7 @@ impl Log<'_> {
         frame: &mut Frame,
         from: Point,
         line: WrappedLine<'_>,
-        latest: &LatestText,
+        latest: &LatestText<'_>,
     ) {
         let start = line.start_in(&latest.text);
         let right = frame.size().width;
@@ -153,19 +163,24 @@ fn style_of(tone: Tone) -> Style {
 
 /// The newest messages that fit, as one text.
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct LatestText {
+struct LatestText<'a> {
     text: String,
-    /// The byte offset at which each message ends in the text, and the message's tone.
-    tones: Vec<(usize, Tone)>,
+    /// The messages in the text, with a space between them. An ellipsis may precede them.
+    messages: &'a [LogLine<'a>],
     /// The number of wrapped lines shown.
     rows: usize,
     /// Whether the end of the text is left out, so that the last line shown needs an ellipsis.
     is_cut: bool,
 }
 
-impl LatestText {
+impl<'a> LatestText<'a> {
     /// Joins the newest messages that fit into `rows` rows; an ellipsis at the front replaces older messages.
-    fn new(messages: &[LogLine<'_>], glyphs: Glyphs, columns: usize, rows: usize) -> LatestText {
+    fn new(
+        messages: &'a [LogLine<'a>],
+        glyphs: Glyphs,
+        columns: usize,
+        rows: usize,
+    ) -> LatestText<'a> {
         let mut text = String::new();
         let mut shown_from = 0;
         let mut join_from = |first: usize| {
@@ -190,29 +205,26 @@ impl LatestText {
             0 => 0,
             count => join_from(count - 1),
         });
-        // Offsets are counted from the end, so an ellipsis at the front does not matter.
-        let mut end = text.len();
-        let shown = messages[shown_from.min(messages.len())..].iter().rev();
-        let mut tones: Vec<(usize, Tone)> = shown
-            .map(|message| {
-                let tone = (end, message.tone);
-                end = end.saturating_sub(message.text.len() + 1);
-                tone
-            })
-            .collect();
-        tones.reverse();
         LatestText {
             text,
-            tones,
+            messages: &messages[shown_from.min(messages.len())..],
             rows: lines.min(rows),
             is_cut: fitting.is_none() && !messages.is_empty(),
         }
     }
 
-    /// Returns the tone of the message that holds a byte of the text.
+    /// Returns the tone of the message that holds a byte of the text, or a space or an ellipsis before the message.
     fn tone_at(&self, byte: usize) -> Tone {
-        let message = self.tones.iter().find(|(end, _)| byte < *end);
-        message.map_or(Tone::Plain, |(_, tone)| *tone)
+        let mut rest = self.text.len() - byte;
+        let holds = |message: &&LogLine<'_>| {
+            let length = message.text.len() + 1;
+            let is_in = rest <= length;
+            rest = rest.saturating_sub(length);
+            is_in
+        };
+        let message = self.messages.iter().rev().find(holds);
+        let message = message.or(self.messages.first());
+        message.map_or(Tone::Plain, |message| message.tone)
     }
 }
 

@@ -15,7 +15,7 @@ use super::panel::Panel;
 use super::preview::{ControlScheme, OverlayMode, PreviewView};
 use super::side_panel::SidePanel;
 use super::squad;
-use super::widgets::{Gauge, Prompt, StyledText, Window, area, draw_pieces};
+use super::widgets::{Gauge, Prompt, StyledLine, Window, area, draw_text};
 use super::words::{
     capitalised, level_name, place_in_run, terrain_with_strength, with_indefinite_article,
 };
@@ -102,9 +102,13 @@ impl Scene<'_> {
         }
         self.followed_board()
             .draw(&mut frame, layout.board, layout.rim);
+        let (numbers, has_name) = match layout.gauges {
+            GaugeLayout::Rows(rows) => self.numbers_line(width(rows)),
+            GaugeLayout::Panel(_) => (StyledLine::default(), true),
+            GaugeLayout::Drawn { .. } | GaugeLayout::Line(_) => (StyledLine::default(), false),
+        };
         if layout.rim > 0 {
-            self.draw_level_name(&mut frame, &layout);
-            self.draw_worn(&mut frame, &layout);
+            self.draw_titles(&mut frame, &layout, has_name);
         }
         self.draw_preview(&mut frame, &layout);
         if let Some(panel) = self.panel(size, &layout) {
@@ -121,7 +125,7 @@ impl Scene<'_> {
                     .draw(&mut frame, place);
             }
             GaugeLayout::Line(line) => self.draw_status(&mut frame, &layout, line),
-            GaugeLayout::Rows(rows) => self.draw_rows(&mut frame, &layout, rows),
+            GaugeLayout::Rows(rows) => self.draw_rows(&mut frame, &layout, rows, numbers),
         }
         if let (Some(at), Some(outcome)) = (layout.verdict, world.outcome()) {
             frame.write(at, verdict_word(outcome), Style::STRONG);
@@ -151,18 +155,21 @@ impl Scene<'_> {
         }
     }
 
-    /// Draws the numbers into the first of the rows, then the things in sight and the inventory if there are rows.
-    fn draw_rows(&self, frame: &mut Frame, layout: &Layout, rows: Region) {
+    /// Draws the line of numbers into the first of the rows, then the things in sight and the inventory if there are
+    /// rows.
+    fn draw_rows(&self, frame: &mut Frame, layout: &Layout, rows: Region, numbers: StyledLine) {
         let columns = width(rows);
         let panel = self.side_panel(layout, &[]);
-        let lines = (rows.from.y..=rows.to.y).zip([
-            self.numbers(columns),
-            panel.sight_line(columns),
-            panel.pack_line(columns),
-        ]);
-        for (y, pieces) in lines {
-            let line = area(at(rows.from.x, y), length(columns), 1);
-            draw_pieces(frame, line, &pieces, self.board.glyphs);
+        let mut line = numbers;
+        for (y, nth) in (rows.from.y..=rows.to.y).zip(0..) {
+            match nth {
+                0 => {}
+                1 => panel.write_sight(&mut line, columns),
+                _ => panel.write_pack(&mut line, columns),
+            }
+            let place = area(at(rows.from.x, y), length(columns), 1);
+            line.draw(frame, place, self.board.glyphs);
+            line.truncate(0);
         }
     }
 
@@ -170,26 +177,26 @@ impl Scene<'_> {
     /// such a row, the first of them is cut.
     fn draw_status(&self, frame: &mut Frame, layout: &Layout, line: Region) {
         let (size, glyphs) = (frame.size(), self.board.glyphs);
-        let Status { whole, rest } = self.status(size, width(line));
+        let Status { mut whole, rest } = self.status(size, width(line));
         let spare = match self.board.rim {
             Rim::Open => Some(line.from.y - 1).filter(|y| *y >= 0),
             Rim::Heroless => Some(line.from.y + 1).filter(|y| *y < layout.log.from.y),
             Rim::Closed => None,
         };
+        let text = rest.join(GAP);
         let Some(y) = spare else {
-            let has_room = columns(&whole) + STUB <= width(line);
-            let cut = if has_room { rest } else { Vec::new() };
-            return draw_pieces(frame, line, &[whole, cut].concat(), glyphs);
+            if !rest.is_empty() && whole.columns() + STUB <= width(line) {
+                whole.push(format_args!("{GAP}{text}"), Style::PLAIN);
+            }
+            return whole.draw(frame, line, glyphs);
         };
-        draw_pieces(frame, line, &whole, glyphs);
-        let text: String = rest.into_iter().map(|(text, _)| text).collect();
-        let text = text.trim_start().to_owned();
+        whole.draw(frame, line, glyphs);
         let from = match self.board.rim {
             Rim::Open => line.from.x.min(size.width - columns_of(&text)).max(0),
             Rim::Heroless | Rim::Closed => line.from.x,
         };
         let row = area(at(from, y), size.width - from, 1);
-        draw_pieces(frame, row, &[(text, Style::PLAIN)], glyphs);
+        draw_text(frame, row, &text, Style::PLAIN, glyphs);
     }
 
     /// Whether the log on a screen of this size has room for all messages of the last turn.
@@ -251,8 +258,8 @@ impl Scene<'_> {
             let room = (size.width - verdict_columns(outcome)) as usize;
             let Status { whole, rest } = self.status(size, room);
             match rows_above(size, world.size(world.here())) {
-                0 => columns(&whole) + columns(&rest),
-                _ => columns(&whole),
+                0 => whole.columns() + columns_with_gaps(&rest),
+                _ => whole.columns(),
             }
         } else {
             0
@@ -371,36 +378,32 @@ impl Scene<'_> {
         (!self.statistics.is_empty()).then_some(panel)
     }
 
-    /// Draws the name of the level into the frame's top row, if the dungeon has several levels.
-    /// A name that is longer than the frame goes on beside it.
-    fn draw_level_name(&self, frame: &mut Frame, layout: &Layout) {
-        let window = layout.window();
+    /// Draws the name of the level into the frame's top row, unless the screen has it elsewhere, and the hero's worn item
+    /// at the end of this row if the name leaves room. A name that is longer than the frame goes on beside it.
+    fn draw_titles(&self, frame: &mut Frame, layout: &Layout, has_name: bool) {
+        let Region { from, to } = layout.window();
+        let worn = self.worn_text(layout).unwrap_or_default();
+        let room = to.x - from.x - 5 - columns_of(&worn);
+        let name = (!has_name).then(|| self.level_title(room.max(0) as usize));
+        let name = name.flatten().unwrap_or_default();
         let right = match layout.gauges {
             GaugeLayout::Panel(panel) => panel.from.x - 1,
             _ => frame.size().width,
         };
-        let room = right - window.from.x - 4;
-        let Some(name) = self.level_title(layout).filter(|_| room > 0) else {
-            return;
-        };
+        let room = (right - from.x - 4).max(0);
         let name = self.board.glyphs.cut(&name, room as usize);
-        let line = area(at(window.from.x + 2, window.from.y), room + 2, 1);
-        let _ = write!(frame.writer(line, Style::PLAIN), " {name} ");
-    }
-
-    /// Draws the hero's worn item at the end of the frame's top row, if the level's name leaves room.
-    fn draw_worn(&self, frame: &mut Frame, layout: &Layout) {
-        let Some(text) = self.worn_text(layout) else {
-            return;
+        if !name.is_empty() {
+            let line = area(at(from.x + 2, from.y), room + 2, 1);
+            let _ = write!(frame.writer(line, Style::PLAIN), " {name} ");
+        }
+        let begin = to.x - 1 - columns_of(&worn);
+        let taken = if name.is_empty() {
+            0
+        } else {
+            columns_of(&name) + 4
         };
-        let window = layout.window();
-        let columns = columns_of(&text);
-        let name = self
-            .level_title(layout)
-            .map_or(0, |name| columns_of(&name) + 4);
-        let from = window.to.x - 1 - columns;
-        if from > window.from.x + name {
-            frame.write(at(from, window.from.y), &text, Style::PLAIN);
+        if begin > from.x + taken {
+            frame.write(at(begin, from.y), &worn, Style::PLAIN);
         }
     }
 
@@ -414,22 +417,21 @@ impl Scene<'_> {
         Some(self.board.glyphs.spelled(&format!(" gear: {worn} ")))
     }
 
-    /// Returns the name of the level with its number, such as "The nave (2 of 5)" or "Level 2 of 5". If the worn item
-    /// leaves no room for the number, returns only the name. `None` in a dungeon with one level.
-    fn level_title(&self, layout: &Layout) -> Option<String> {
-        let window = layout.window();
+    /// Returns the name of the level with its number, such as "The nave (2 of 5)" or "Level 2 of 5", or only the name if
+    /// both do not fit into `room` columns. `None` in a dungeon with one level.
+    fn level_title(&self, room: usize) -> Option<String> {
+        const NUMBERS: usize = 16; // bytes that most numbers of levels need
         let world = self.board.world;
         let (name, levels) = (self.level_name()?, world.dungeon().levels.len());
         let number = usize::from(world.here().0) + 1;
-        let placed = if world.dungeon().levels[number - 1].name.is_empty() {
-            format!("{name} of {levels}")
+        let mut placed = String::with_capacity(name.len() + NUMBERS);
+        // Writing to a string never fails.
+        let _ = if world.dungeon().levels[number - 1].name.is_empty() {
+            write!(placed, "{name} of {levels}")
         } else {
-            format!("{name} ({number} of {levels})")
+            write!(placed, "{name} ({number} of {levels})")
         };
-        let worn = self.worn_text(layout);
-        let worn = worn.map_or(0, |text| columns_of(&text));
-        let room = window.to.x - window.from.x - 5 - worn;
-        Some(if columns_of(&placed) <= room {
+        Some(if placed.chars().count() <= room {
             placed
         } else {
             name.into_owned()
@@ -483,87 +485,91 @@ impl Scene<'_> {
             };
         }
         let limited = Countdown::of(self.board.world).and_then(|_| self.clock());
-        let mut whole = self.number_pieces(self.readings, limited);
-        let places = if self.board.rim.is_played_on() {
+        let mut whole = StyledLine::with_room(room);
+        self.write_readings(&mut whole, self.readings, limited);
+        let mut rest = if self.board.rim.is_played_on() {
             self.surroundings()
         } else {
             Vec::new()
         };
-        let mut rest: Vec<StyledText> = places
-            .into_iter()
-            .map(|text| (format!("  {text}"), Style::PLAIN))
-            .collect();
-        let mut taken = columns(&whole);
-        let is_fitting = |(text, _): &&StyledText| {
-            taken += text.chars().count();
-            taken <= room
-        };
-        let fitting = rest.iter().take_while(is_fitting).count();
-        whole.extend(rest.drain(..fitting));
+        let fits = |count: &usize| whole.columns() + columns_with_gaps(&rest[..*count]) <= room;
+        let fitting = (1..=rest.len()).take_while(fits).count();
+        for text in rest.drain(..fitting) {
+            whole.push(format_args!("{GAP}{text}"), Style::PLAIN);
+        }
         Status { whole, rest }
     }
 
-    /// Returns the numbers and the clock on one line of `room` columns. Leaves out the clock of a game without a turn
-    /// limit if the line is too long; otherwise the last numbers, since the turns left matter more.
-    fn numbers(&self, room: usize) -> Vec<StyledText> {
-        let is_limited = Countdown::of(self.board.world).is_some();
-        let all = self.number_pieces(self.readings, self.clock());
-        if columns(&all) <= room {
-            return all;
+    /// Returns the numbers, followed by the name of the level if both fit into `room` columns, and whether they do.
+    fn numbers_line(&self, room: usize) -> (StyledLine, bool) {
+        let mut line = StyledLine::with_room(room);
+        self.write_numbers(&mut line, room);
+        let left = room.saturating_sub(line.columns() + GAP.len());
+        let name = self.level_title(left);
+        let name = name.filter(|name| name.chars().count() <= left);
+        if let Some(name) = &name {
+            line.push(format_args!("{GAP}{name}"), Style::PLAIN);
         }
-        if !is_limited {
-            return self.number_pieces(self.readings, None);
-        }
-        let fewer = (1..self.readings.len()).rev();
-        let mut shorter =
-            fewer.map(|count| self.number_pieces(&self.readings[..count], self.clock()));
-        shorter
-            .find(|pieces| columns(pieces) <= room)
-            .unwrap_or(all)
+        (line, name.is_some())
     }
 
-    /// Returns readings and a clock with gaps between them.
-    fn number_pieces(
-        &self,
-        readings: &[Reading],
-        clock: Option<[StyledText; 2]>,
-    ) -> Vec<StyledText> {
-        let mut pieces = Vec::new();
-        for gauge in readings.iter().map(Gauge::new) {
-            pieces.extend(gauge.pieces(self.board.glyphs));
-            // The gap between numbers with signs is smaller (S-30).
-            let gap = if gauge.has_sign() { " " } else { "  " };
-            pieces.push((gap.to_owned(), Style::BOLD));
+    /// Writes the numbers and the clock into a line of `room` columns. If they are too long, shortens the clock's label;
+    /// then leaves out the clock of a game without a turn limit; then the last numbers, since turns left matter more.
+    fn write_numbers(&self, line: &mut StyledLine, room: usize) {
+        let (all, clock) = (self.readings.len(), self.clock());
+        let short = clock.map(|clock| Reading {
+            label: "T",
+            ..clock
+        });
+        let limited = Countdown::of(self.board.world).and(short);
+        let fewer = (1..=all).rev().map(|count| (count, limited));
+        let forms = [(all, clock), (all, short)].into_iter().chain(fewer);
+        for (count, clock) in forms {
+            line.truncate(0);
+            self.write_readings(line, &self.readings[..count], clock);
+            if line.columns() <= room {
+                break;
+            }
         }
-        match clock {
-            Some(clock) => pieces.extend(clock),
-            None => _ = pieces.pop(),
-        }
-        pieces
     }
 
-    /// Returns the clock as label and figure: `Turn 57`, or `Turn 57/3000` with a turn limit, in the color of a warning
-    /// if few turns are left. `None` without a turn limit in games whose numbers have a clock, and on boards.
-    fn clock(&self) -> Option<[StyledText; 2]> {
+    /// Adds readings and a clock to a line, with gaps between them.
+    fn write_readings(&self, line: &mut StyledLine, readings: &[Reading], clock: Option<Reading>) {
+        for (nth, reading) in (1..).zip(readings) {
+            let gauge = Gauge::new(reading);
+            gauge.write(line, self.board.glyphs);
+            if nth < readings.len() || clock.is_some() {
+                // The gap between numbers with signs is smaller (S-30).
+                line.push(if gauge.has_sign() { " " } else { GAP }, Style::BOLD);
+            }
+        }
+        if let Some(clock) = &clock {
+            let (gauge, countdown) = (Gauge::new(clock), Countdown::of(self.board.world));
+            let style = countdown.and_then(Countdown::style).unwrap_or(Style::BOLD);
+            line.push(gauge.label(), Style::BOLD);
+            line.push(gauge.figure(self.board.glyphs), style);
+        }
+    }
+
+    /// Returns the turn, with its limit if there is one. `None` without a turn limit in games whose numbers have a
+    /// clock, and on boards.
+    fn clock(&self) -> Option<Reading> {
         let world = self.board.world;
-        let turn = world.turn();
-        let (figure, style) = match Countdown::of(world) {
-            Some(left) => (format!("{turn}/{}", left.limit()), left.style()),
-            None if self.board.rim == Rim::Closed => (turn.to_string(), None),
-            None => return None,
-        };
-        let label = ("Turn ".to_owned(), Style::BOLD);
-        Some([label, (figure, style.unwrap_or(Style::BOLD))])
+        let limit = Countdown::of(world).map(Countdown::limit);
+        (limit.is_some() || self.board.rim == Rim::Closed).then(|| Reading {
+            most: limit.map(i64::from),
+            ..Reading::points("Turn", i64::from(world.turn()))
+        })
     }
 
-    /// Returns the first texts of the side panel: the dungeon's title, and the texts that a frame around the map would
-    /// show.
+    /// Returns the first texts of the side panel: the dungeon's title and the name of the level; on a map whose rim is
+    /// played on, all texts about the hero's place.
     fn panel_places(&self) -> Vec<String> {
         let title = self.board.world.dungeon().title().to_owned();
         let more = if self.board.rim.is_played_on() {
             self.surroundings()
         } else {
-            Vec::new()
+            self.level_title(usize::MAX).into_iter().collect()
         };
         [title].into_iter().chain(more).collect()
     }
@@ -589,11 +595,13 @@ impl Scene<'_> {
 /// The minimum number of columns of a cut text that is worth showing.
 const STUB: usize = 10;
 
+/// The gap between the parts of a status line.
+const GAP: &str = "  ";
+
 /// The status line, and the texts for which it has no room.
 struct Status {
-    whole: Vec<StyledText>,
-    /// Each text has a gap before it.
-    rest: Vec<StyledText>,
+    whole: StyledLine,
+    rest: Vec<String>,
 }
 
 /// Returns the number of columns of a region.
@@ -601,8 +609,10 @@ fn width(area: Region) -> usize {
     (area.to.x - area.from.x + 1).max(0) as usize
 }
 
-fn columns(pieces: &[StyledText]) -> usize {
-    pieces.iter().map(|(text, _)| text.chars().count()).sum()
+/// Returns the number of columns of texts with a gap before each.
+fn columns_with_gaps(texts: &[String]) -> usize {
+    let columns = texts.iter().map(|text| GAP.len() + text.chars().count());
+    columns.sum()
 }
 
 /// Returns the thing under the hero, whose glyph the hero covers: "on a cow", "on a fence, strength 2 of 5".

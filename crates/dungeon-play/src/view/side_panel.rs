@@ -1,7 +1,6 @@
 //! The panel beside the map of a large screen: the game's numbers, the bodies and items in sight, the inventory and the
 //! goal. The panel shows nothing that the board hides.
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use super::board::{Board, Visibility};
 use super::countdown::Countdown;
@@ -10,14 +9,13 @@ use super::glyphs::Glyphs;
 use super::layout::VERDICT;
 use super::preview::ControlScheme;
 use super::thirds::Third;
-use super::widgets::{Gauge, StyledText, area, draw_pieces};
+use super::widgets::{Gauge, StyledLine, area, draw_text};
 use super::words::{capitalised, mood, times};
 use super::wrap::{columns_of, wrap};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::ruleset_face::Reading;
 use dungeon_model::dungeon::{Colour, ItemId, LifeUnit, Stat};
 use dungeon_model::space::geometry::{Point, Region, at};
-use dungeon_model::space::narrow;
 
 /// The number of columns of a bar.
 const BAR: i32 = 8;
@@ -29,7 +27,7 @@ const GOAL_ROWS: usize = 6;
 const SIGHT_ROWS: usize = 6;
 
 /// The contents of a panel beside the map.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct SidePanel<'a> {
     /// The level, as the player knows it.
     pub board: &'a Board<'a>,
@@ -39,8 +37,8 @@ pub struct SidePanel<'a> {
     pub born_with: &'a [i32],
     /// The numbers of the gauges, in display order.
     pub readings: &'a [Reading],
-    /// The clock, as label and figure; `None` for a game without one.
-    pub clock: Option<[StyledText; 2]>,
+    /// The turn; `None` for a game without a clock.
+    pub clock: Option<Reading>,
     /// Texts about the place, starting with the dungeon's title.
     pub surroundings: &'a [String],
     /// Sentences about the goal, with the most urgent one first.
@@ -52,12 +50,29 @@ pub struct SidePanel<'a> {
 /// A row of the panel: a glyph of the map and a name on the left, a bar and a number on the right; each of these four
 /// is optional.
 #[derive(Clone, Default)]
-struct PanelRow {
+struct PanelRow<'a> {
     sign: Option<Cell>,
-    name: String,
+    name: Cow<'a, str>,
     style: Style,
     bar: Option<Bar>,
     number: String,
+}
+
+/// A body, or all items of one sort, in sight.
+#[derive(Clone, Copy)]
+struct Sighted {
+    thing: SightedThing,
+    /// The distance of the nearest of them to the hero.
+    distance: u32,
+    at: Point,
+    count: u32,
+}
+
+/// What is in sight; bodies come first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum SightedThing {
+    Body(ActorId),
+    Item(ItemId),
 }
 
 /// A number and its maximum.
@@ -67,7 +82,7 @@ struct Bar {
     most: i64,
 }
 
-impl SidePanel<'_> {
+impl<'a> SidePanel<'a> {
     /// Draws the panel into a region: the place and the numbers, then the bodies and items in sight, then the inventory
     /// and the goal.
     pub fn draw(&self, frame: &mut Frame, place: Region) {
@@ -85,14 +100,14 @@ impl SidePanel<'_> {
         }
     }
 
-    /// Returns the bodies and items in sight as one line of at most `columns` columns: "In sight: r rat 6  ! vial".
-    pub fn sight_line(&self, columns: usize) -> Vec<StyledText> {
-        line("In sight:", "nothing", &self.sighted(), columns)
+    /// Makes a line of at most `columns` columns of the bodies and items in sight: "In sight: r rat 6  ! vial".
+    pub fn write_sight(&self, line: &mut StyledLine, columns: usize) {
+        write_list(line, ["In sight:", "nothing"], self.sighted(), columns);
     }
 
-    /// Returns the inventory as one line of at most `columns` columns: "Inventory: a knife, wielded  b vial ×2".
-    pub fn pack_line(&self, columns: usize) -> Vec<StyledText> {
-        line("Inventory:", "empty", &self.packed(), columns)
+    /// Makes a line of at most `columns` columns of the inventory: "Inventory: a knife, wielded  b vial ×2".
+    pub fn write_pack(&self, line: &mut StyledLine, columns: usize) {
+        write_list(line, ["Inventory:", "empty"], self.packed(), columns);
     }
 
     fn glyphs(&self) -> Glyphs {
@@ -101,7 +116,7 @@ impl SidePanel<'_> {
 
     /// Returns the top rows: the place, the numbers, and the player's other units. The first row leaves room for the
     /// verdict.
-    fn head(&self, columns: i32) -> Vec<PanelRow> {
+    fn head(&self, columns: i32) -> Vec<PanelRow<'a>> {
         let room = (columns - VERDICT - 1).max(0) as usize;
         let mut texts = self.surroundings.iter();
         let title = texts.next().map_or("", String::as_str);
@@ -119,11 +134,7 @@ impl SidePanel<'_> {
             rows.push(PanelRow::text(name, Style::BOLD));
         }
         rows.extend(self.readings.iter().map(|reading| self.gauge(reading)));
-        rows.extend(self.clock.clone().map(|[(name, _), (number, _)]| PanelRow {
-            name,
-            number,
-            ..PanelRow::default()
-        }));
+        rows.extend(self.clock.iter().map(|clock| self.gauge(clock)));
         let others = world.ours().filter(|who| *who != world.commanded());
         let mut others = others.map(|who| self.unit(who)).peekable();
         if others.peek().is_some() {
@@ -134,21 +145,21 @@ impl SidePanel<'_> {
         rows
     }
 
-    fn gauge(&self, reading: &Reading) -> PanelRow {
+    fn gauge(&self, reading: &Reading) -> PanelRow<'a> {
         let gauge = Gauge::new(reading);
-        let [(label, _), (figure, style)] = gauge.pieces(self.glyphs());
+        let (label, figure) = (gauge.label(), gauge.figure(self.glyphs()));
         let full = reading.full.filter(|full| *full > 0);
         let bar = full.map(|most| Bar {
             left: reading.value,
             most,
         });
         if gauge.has_sign() {
-            PanelRow::text(label + &figure, style)
+            PanelRow::text(format!("{label}{figure}"), gauge.figure_style())
         } else {
             PanelRow {
-                name: label,
+                name: label.to_string().into(),
                 bar: bar.filter(|_| reading.life_unit == LifeUnit::Points),
-                number: figure,
+                number: figure.to_string(),
                 ..PanelRow::default()
             }
         }
@@ -156,7 +167,7 @@ impl SidePanel<'_> {
 
     /// Returns the row of a unit that is not commanded, with the first letters of the gauges' labels; dim for a unit
     /// without action points.
-    fn unit(&self, who: ActorId) -> PanelRow {
+    fn unit(&self, who: ActorId) -> PanelRow<'a> {
         let world = self.board.world;
         let body = world.body(who);
         let numbers = [('P', Stat::Ap), ('H', Stat::Health), ('A', Stat::Ammo)];
@@ -167,7 +178,7 @@ impl SidePanel<'_> {
         };
         PanelRow {
             sign: Some(self.board.body_cell(who)),
-            name: capitalised(&world.kind(who).name),
+            name: capitalised(&world.kind(who).name).into(),
             style,
             number: numbers.join(" "),
             ..PanelRow::default()
@@ -175,8 +186,8 @@ impl SidePanel<'_> {
     }
 
     /// Returns at most `room` rows: the bodies and items in sight. If rows are left out, the last row says how many.
-    fn in_sight(&self, room: usize) -> Vec<PanelRow> {
-        let mut rows = self.sighted();
+    fn in_sight(&self, room: usize) -> Vec<PanelRow<'a>> {
+        let mut rows: Vec<PanelRow<'a>> = self.sighted().collect();
         if rows.is_empty() {
             rows.push(PanelRow::text("nothing", Style::DIM));
         }
@@ -184,46 +195,46 @@ impl SidePanel<'_> {
     }
 
     /// Returns a row for each visible body, nearest first, then a row for each sort of visible item.
-    fn sighted(&self) -> Vec<PanelRow> {
+    fn sighted(&self) -> impl ExactSizeIterator<Item = PanelRow<'a>> {
         let world = self.board.world;
-        let here = world.here();
-        let hero = world.body(world.commanded()).at;
+        let (here, hero) = (world.here(), world.body(world.commanded()).at);
         let (place, rim) = self.shown;
-        let mut bodies: Vec<(u32, Point, ActorId)> = Vec::new();
-        let mut things: BTreeMap<ItemId, (u32, u32)> = BTreeMap::new();
-        for screen in place.points() {
-            let Some(p) = self.board.cell_at(place, rim, screen) else {
-                continue;
-            };
-            if (self.board.visibility)(p) != Visibility::Seen {
-                continue;
-            }
-            let distance = hero.chebyshev(p);
-            bodies.extend(
-                world
-                    .body_at(here, p)
-                    .filter(|who| world.ours().all(|ours| ours != *who))
-                    .map(|who| (distance, p, who)),
-            );
-            let item = world.item_at(here, p);
-            if item != ItemId::NONE {
-                let (nearest, count) = things.entry(item).or_insert((distance, 0));
-                (*nearest, *count) = (distance.min(*nearest), *count + 1);
-            }
+        let shown = place.points();
+        let shown = shown.filter_map(|screen| self.board.cell_at(place, rim, screen));
+        let mut all: Vec<Sighted> = Vec::new();
+        for at in shown.filter(|p| (self.board.visibility)(*p) == Visibility::Seen) {
+            let body = world.body_at(here, at);
+            let body = body.filter(|who| world.ours().all(|ours| ours != *who));
+            let item = world.item_at(here, at);
+            let item = (item != ItemId::NONE).then_some(SightedThing::Item(item));
+            let things = body.map(SightedThing::Body).into_iter().chain(item);
+            all.extend(things.map(|thing| Sighted {
+                thing,
+                distance: hero.chebyshev(at),
+                at,
+                count: 1,
+            }));
         }
-        bodies.sort_by_key(|(distance, at, _)| (*distance, at.y, at.x));
-        let mut things: Vec<_> = things.into_iter().collect();
-        things.sort_by_key(|(item, (distance, _))| (*distance, *item));
-        let things = things
-            .into_iter()
-            .map(|(item, (_, count))| self.thing(item, count));
-        let bodies = bodies.into_iter().map(|(_, _, who)| self.body(who));
-        bodies.chain(things).collect()
+        all.sort_unstable_by_key(|seen| (seen.thing, seen.distance));
+        all.dedup_by(|next, first| {
+            let is_same = next.thing == first.thing;
+            first.count += u32::from(is_same);
+            is_same
+        });
+        all.sort_unstable_by_key(|seen| match seen.thing {
+            SightedThing::Body(_) => (false, seen.distance, seen.at.y, seen.at.x, ItemId::NONE),
+            SightedThing::Item(item) => (true, seen.distance, 0, 0, item),
+        });
+        let panel = *self;
+        all.into_iter().map(move |seen| match seen.thing {
+            SightedThing::Body(who) => panel.body(who),
+            SightedThing::Item(item) => panel.thing(item, seen.count),
+        })
     }
 
     /// Returns the row of a body: its name, its life, and a bar if it has health. The name of a monster that sleeps or is
     /// no enemy is followed by a phrase about that.
-    fn body(&self, who: ActorId) -> PanelRow {
+    fn body(&self, who: ActorId) -> PanelRow<'a> {
         let world = self.board.world;
         let kind = world.kind(who);
         let left = i64::from(world.life_of(who));
@@ -241,14 +252,14 @@ impl SidePanel<'_> {
         if self.readings.iter().any(counts_lives) {
             return PanelRow {
                 sign: Some(self.board.body_cell(who)),
-                name: kind.name.clone(),
+                name: Cow::Borrowed(&kind.name),
                 ..PanelRow::default()
             };
         }
         let is_measured = kind.life == Stat::Health && kind.stats[kind.life] > 0;
         let name = match mood(world, who) {
-            Some(mood) => format!("{}, {mood}", kind.name),
-            None => kind.name.clone(),
+            Some(mood) => Cow::Owned(format!("{}, {mood}", kind.name)),
+            None => Cow::Borrowed(kind.name.as_str()),
         };
         PanelRow {
             sign: Some(self.board.body_cell(who)),
@@ -259,42 +270,45 @@ impl SidePanel<'_> {
         }
     }
 
-    fn thing(&self, item: ItemId, count: u32) -> PanelRow {
+    fn thing(&self, item: ItemId, count: u32) -> PanelRow<'a> {
+        let name = &self.board.world.item(item).name;
         PanelRow {
             sign: Some(self.board.item_cell(item)),
-            name: times(&self.board.world.item(item).name, count),
+            name: match count {
+                1 => Cow::Borrowed(name),
+                count => Cow::Owned(times(name, count)),
+            },
             ..PanelRow::default()
         }
     }
 
     /// Returns the inventory by letter, in at most `room` rows; empty if there is nothing to show or if `room` is less
     /// than 3.
-    fn pack(&self, room: usize) -> Vec<PanelRow> {
+    fn pack(&self, room: usize) -> Vec<PanelRow<'a>> {
         let rows = self.packed();
-        if rows.is_empty() || room < 3 {
+        if rows.len() == 0 || room < 3 {
             return Vec::new();
         }
-        titled("Inventory", rows, room)
+        titled("Inventory", rows.collect(), room)
     }
 
     /// Returns a row for each item of the inventory, by letter.
-    fn packed(&self) -> Vec<PanelRow> {
+    fn packed(&self) -> impl ExactSizeIterator<Item = PanelRow<'a>> {
         let world = self.board.world;
         let pack = world.pack();
-        let things = pack.things().iter().map(|thing| {
+        pack.things().iter().map(move |thing| {
             let item = world.item(thing.item);
             let mut text = format!("{} {}", thing.letter, times(&item.name, thing.count));
             if pack.worn() == Some(thing.item) {
                 text += &format!(", {}", item.worn_word());
             }
             PanelRow::text(text, Style::PLAIN)
-        });
-        things.collect()
+        })
     }
 
     /// Returns the sentences about the goal, wrapped: at least the first, and more if there is room. In the last turns
     /// before a turn limit, only the first sentence is shown, in the color of a warning.
-    fn goal(&self, columns: i32) -> Vec<PanelRow> {
+    fn goal(&self, columns: i32) -> Vec<PanelRow<'a>> {
         let columns = columns.max(1) as usize;
         let rows_of = |text: &str, style| wrapped_rows(text.trim(), columns, style);
         let warning = Countdown::of(self.board.world).and_then(Countdown::style);
@@ -322,44 +336,51 @@ impl SidePanel<'_> {
 }
 
 /// Returns a text as rows of at most `columns` columns.
-fn wrapped_rows(text: &str, columns: usize, style: Style) -> Vec<PanelRow> {
+fn wrapped_rows<'a>(text: &str, columns: usize, style: Style) -> Vec<PanelRow<'a>> {
     let lines = wrap(text, columns).into_iter();
     lines.map(|line| PanelRow::text(line, style)).collect()
 }
 
-/// Returns rows as one line of at most `columns` columns after a title, or `none` if there are no rows. If rows are left
+/// Adds a title and rows to a line of at most `columns` columns; without rows, a word that says so. If rows are left
 /// out, the end of the line says how many.
-fn line(title: &str, none: &str, rows: &[PanelRow], columns: usize) -> Vec<StyledText> {
-    let mut pieces = vec![(title.to_owned(), Style::BOLD)];
-    if rows.is_empty() {
-        pieces.push((format!(" {none}"), Style::DIM));
+fn write_list<'a>(
+    line: &mut StyledLine,
+    [title, none]: [&str; 2],
+    rows: impl ExactSizeIterator<Item = PanelRow<'a>>,
+    columns: usize,
+) {
+    let count = rows.len();
+    line.push(title, Style::BOLD);
+    if count == 0 {
+        line.push(format_args!(" {none}"), Style::DIM);
     }
-    let mut taken = title.chars().count();
-    for (nth, row) in rows.iter().enumerate() {
-        let more = |left: usize| match left {
-            0 => String::new(),
-            left => format!("  and {left} more"),
-        };
-        let entry = row.pieces(if nth == 0 { " " } else { "  " });
-        let length: usize = entry.iter().map(|(text, _)| text.chars().count()).sum();
-        let left = rows.len() - nth - 1;
-        if taken + length + more(left).len() > columns {
-            let rest = match nth {
-                0 => format!(" {} in all", rows.len()),
-                _ => more(left + 1),
-            };
-            pieces.push((rest, Style::DIM));
+    for (nth, row) in rows.enumerate() {
+        let before = line.count();
+        row.write(line, if nth == 0 { " " } else { "  " });
+        let after = line.count();
+        write_rest(line, count - nth - 1);
+        let is_fitting = line.columns() <= columns;
+        line.truncate(if is_fitting { after } else { before });
+        if !is_fitting {
+            match nth {
+                0 => line.push(format_args!(" {count} in all"), Style::DIM),
+                _ => write_rest(line, count - nth),
+            }
             break;
         }
-        taken += length;
-        pieces.extend(entry);
     }
-    pieces
+}
+
+/// Adds the number of rows that are left out to a line; adds nothing if there are none.
+fn write_rest(line: &mut StyledLine, left: usize) {
+    if left > 0 {
+        line.push(format_args!("  and {left} more"), Style::DIM);
+    }
 }
 
 /// Returns a list with a title above it and an empty row below it, at most `room` rows in all. If the list is cut, its
 /// last row says how many entries are missing.
-fn titled(title: &str, mut rows: Vec<PanelRow>, room: usize) -> Vec<PanelRow> {
+fn titled<'a>(title: &'a str, mut rows: Vec<PanelRow<'a>>, room: usize) -> Vec<PanelRow<'a>> {
     let room = room.saturating_sub(2);
     if rows.len() > room {
         let more = rows.len() - room.saturating_sub(1);
@@ -371,28 +392,26 @@ fn titled(title: &str, mut rows: Vec<PanelRow>, room: usize) -> Vec<PanelRow> {
     rows
 }
 
-impl PanelRow {
-    fn text<'a>(text: impl Into<Cow<'a, str>>, style: Style) -> PanelRow {
+impl<'a> PanelRow<'a> {
+    fn text(text: impl Into<Cow<'a, str>>, style: Style) -> PanelRow<'a> {
         PanelRow {
-            name: text.into().into_owned(),
+            name: text.into(),
             style,
             ..PanelRow::default()
         }
     }
 
-    /// Returns the row as pieces of a line, without the bar: the gap, the glyph, the name and the number.
-    fn pieces(&self, gap: &str) -> Vec<StyledText> {
-        let mut pieces = vec![(gap.to_owned(), Style::PLAIN)];
-        pieces.extend(
-            self.sign
-                .map(|sign| (sign.glyph().to_string(), sign.style())),
-        );
-        let blank = if self.sign.is_some() { " " } else { "" };
-        pieces.push((format!("{blank}{}", self.name), self.style));
-        if !self.number.is_empty() {
-            pieces.push((format!(" {}", self.number), Style::BOLD));
+    /// Adds a gap and the row to a line, without the bar: the glyph, the name and the number.
+    fn write(&self, line: &mut StyledLine, gap: &str) {
+        line.push(gap, Style::PLAIN);
+        if let Some(sign) = self.sign {
+            line.push(sign.glyph(), sign.style());
         }
-        pieces
+        let blank = if self.sign.is_some() { " " } else { "" };
+        line.push(format_args!("{blank}{}", self.name), self.style);
+        if !self.number.is_empty() {
+            line.push(format_args!(" {}", self.number), Style::BOLD);
+        }
     }
 
     /// Draws the row with the number right-aligned, the bar before it, and the name cut to fit.
@@ -401,19 +420,19 @@ impl PanelRow {
         let mut end = line.to.x + 1;
         if digits > 0 {
             end -= digits.max(3);
-            let number = (self.number.clone(), Style::BOLD);
             let from = at(line.to.x + 1 - digits, line.from.y);
-            draw_pieces(frame, area(from, digits, 1), &[number], glyphs);
+            draw_text(
+                frame,
+                area(from, digits, 1),
+                &self.number,
+                Style::BOLD,
+                glyphs,
+            );
             end -= 1;
         }
         if let Some(bar) = self.bar {
             end -= BAR;
-            draw_pieces(
-                frame,
-                area(at(end, line.from.y), BAR, 1),
-                &bar.pieces(glyphs),
-                glyphs,
-            );
+            bar.draw(frame, at(end, line.from.y), glyphs);
             end -= 1;
         }
         let mut from = line.from;
@@ -422,16 +441,15 @@ impl PanelRow {
             from.x += 2;
         }
         let room = end - from.x;
-        let name = (glyphs.spelled(&self.name), self.style);
-        draw_pieces(frame, area(from, room, 1), &[name], glyphs);
+        draw_text(frame, area(from, room, 1), &self.name, self.style, glyphs);
     }
 }
 
 impl Bar {
-    /// Returns the full and the empty part of the bar, with different characters so that the bar is readable without
-    /// color. The color changes at each third. The bar of a living body has at least one full character; the bar of a
-    /// wounded body has at least one empty character.
-    fn pieces(self, glyphs: Glyphs) -> [StyledText; 2] {
+    /// Draws the bar from a point on: its full and its empty part, with different characters so that the bar is readable
+    /// without color. The color changes at each third. The bar of a living body has at least one full character; the bar
+    /// of a wounded body has at least one empty character.
+    fn draw(self, frame: &mut Frame, from: Point, glyphs: Glyphs) {
         let Bar { left, most } = self;
         let signs = i64::from(BAR);
         let full = match left {
@@ -450,11 +468,14 @@ impl Bar {
         };
         let style = Style::PLAIN.inked(colour);
         let [sign, blank] = glyphs.bar();
-        let part =
-            |sign: char, count: i64| sign.to_string().repeat(narrow::size(count.unsigned_abs()));
-        [
-            (part(sign, full), style),
-            (part(blank, signs - full), Style::DIM),
-        ]
+        for x in 0..BAR {
+            let is_full = i64::from(x) < full;
+            let cell = if is_full {
+                Cell::new(sign, style)
+            } else {
+                Cell::new(blank, Style::DIM)
+            };
+            frame.set(at(from.x + x, from.y), cell);
+        }
     }
 }

@@ -175,7 +175,6 @@ pub(super) fn escape(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::view::glyphs::Glyphs;
     use crate::view::widgets::Gauge;
     use dungeon_engine::ruleset_face::Reading;
     use dungeon_model::dungeon::LifeUnit;
@@ -208,8 +207,7 @@ mod tests {
             life_unit: LifeUnit::Lives,
             ..Reading::points("Lives", 1)
         };
-        let lives = Gauge::new(&life).pieces(Glyphs::Unicode);
-        let lives = lives.into_iter().map(|(_, style)| style.ink);
+        let lives = [Gauge::new(&life).figure_style().ink];
         let drawn = games::ALL.into_iter().flat_map(|game| {
             let BuiltinTables {
                 tiles,

@@ -11,7 +11,6 @@ use dungeon_model::dungeon::grammar::lists::joined;
 use dungeon_model::dungeon::grammar::nouns::capitalised;
 use dungeon_model::dungeon::{Colour, LifeUnit};
 use dungeon_model::space::geometry::{Point, Region, at};
-use dungeon_model::space::narrow;
 
 /// Returns the number of columns of a region.
 fn width(area: Region) -> i32 {
@@ -47,8 +46,83 @@ impl Window {
     }
 }
 
-/// A piece of text without line feeds, and its style.
-pub type StyledText = (String, Style);
+/// A line of text in pieces, each in a style.
+#[derive(Clone, Debug, Default)]
+pub struct StyledLine {
+    /// The text of all pieces, without line feeds.
+    text: String,
+    /// The byte offset of each piece's end in the text, and the piece's style.
+    pieces: Vec<(usize, Style)>,
+}
+
+impl StyledLine {
+    /// Makes an empty line with memory for a text of `columns` columns.
+    pub fn with_room(columns: usize) -> StyledLine {
+        StyledLine {
+            text: String::with_capacity(2 * columns),
+            pieces: Vec::with_capacity(columns / 2),
+        }
+    }
+
+    /// Adds a piece at the end.
+    pub fn push(&mut self, text: impl fmt::Display, style: Style) {
+        // Writing to a string never fails.
+        let _ = write!(self.text, "{text}");
+        self.pieces.push((self.text.len(), style));
+    }
+
+    /// Adds the pieces of another line at the end.
+    pub fn append(&mut self, other: &StyledLine) {
+        let before = self.text.len();
+        self.text.push_str(&other.text);
+        let pieces = other.pieces.iter();
+        self.pieces
+            .extend(pieces.map(|(end, style)| (before + end, *style)));
+    }
+
+    /// Drops all pieces but the first `count`.
+    pub fn truncate(&mut self, count: usize) {
+        self.pieces.truncate(count);
+        let end = self.pieces.last().map_or(0, |(end, _)| *end);
+        self.text.truncate(end);
+    }
+
+    /// Returns the number of pieces.
+    pub fn count(&self) -> usize {
+        self.pieces.len()
+    }
+
+    /// Returns the number of columns of the whole line.
+    pub fn columns(&self) -> usize {
+        self.text.chars().count()
+    }
+
+    /// Draws the pieces from left to right into the top row of a region, and cuts them with an ellipsis if they do not
+    /// fit.
+    pub fn draw(&self, frame: &mut Frame, line: Region, glyphs: Glyphs) {
+        let shown = glyphs.cut(&self.text, width(line).max(0) as usize);
+        let mut pieces = self.pieces.iter().peekable();
+        let styles = self.text.char_indices().map(|(at, _)| {
+            while pieces.next_if(|(end, _)| *end <= at).is_some() {}
+            pieces
+                .peek()
+                .map_or_else(Style::default, |(_, style)| *style)
+        });
+        for (x, (glyph, style)) in (line.from.x..).zip(shown.chars().zip(styles)) {
+            frame.set(
+                at(x, line.from.y),
+                Cell::new(glyphs.spelled_char(glyph), style),
+            );
+        }
+    }
+}
+
+/// Draws a text in one style into the top row of a region, and cuts it with an ellipsis if it does not fit.
+pub fn draw_text(frame: &mut Frame, line: Region, text: &str, style: Style, glyphs: Glyphs) {
+    let shown = glyphs.cut(text, width(line).max(0) as usize);
+    let shown = shown.chars().map(|glyph| glyphs.spelled_char(glyph));
+    frame.writer(line, style).extend(shown);
+}
 
 /// The maximum number of lives shown as hearts; a higher number is shown in digits, because that many hearts are hard
 /// to count.
@@ -70,18 +144,37 @@ impl Gauge {
     /// character is a sign directly before its number (S-30): `$20`. Lives below 0 count as 0.
     pub fn describe(self) -> String {
         let most = self.0.most.map(|most| format!(" of {most}"));
-        self.label() + &self.number() + &most.unwrap_or_default()
+        let most = most.unwrap_or_default();
+        format!("{}{}{most}", self.label(), self.number())
     }
 
-    /// Returns the gauge as label and figure: `Health 31/40`, or a heart per life: `Lives ♥♥♥`, and `Lives ♥×25` for
-    /// more than ten.
-    pub fn pieces(self, glyphs: Glyphs) -> [StyledText; 2] {
-        let most = self.most();
-        let figure = match (self.0.life_unit, self.0.value) {
-            (LifeUnit::Lives, 1..) => (hearts(self.0.value, glyphs) + &most, HEART),
-            _ => (self.number() + &most, self.style()),
-        };
-        [(self.label(), Style::BOLD), figure]
+    /// Returns the label with the gap before its number.
+    pub fn label(self) -> GaugeLabel {
+        GaugeLabel(self)
+    }
+
+    /// Returns the number as text, `31/40`, or a heart per life: `♥♥♥`, and `♥×25` for more than ten.
+    pub fn figure(self, glyphs: Glyphs) -> GaugeFigure {
+        GaugeFigure(self, glyphs)
+    }
+
+    /// Returns the style of the figure.
+    pub fn figure_style(self) -> Style {
+        if self.has_hearts() {
+            HEART
+        } else {
+            self.style()
+        }
+    }
+
+    /// Adds label and figure to a line.
+    pub fn write(self, line: &mut StyledLine, glyphs: Glyphs) {
+        line.push(self.label(), Style::BOLD);
+        line.push(self.figure(glyphs), self.figure_style());
+    }
+
+    fn has_hearts(self) -> bool {
+        self.0.life_unit == LifeUnit::Lives && self.0.value > 0
     }
 
     /// Returns the style of the number: bold, and colored by thirds if it has a full value.
@@ -92,27 +185,16 @@ impl Gauge {
         }
     }
 
-    /// Returns the text for the maximum after the number, such as `/40`; empty if there is no maximum.
-    fn most(self) -> String {
-        let most = self.0.most.map(|most| format!("/{most}"));
-        most.unwrap_or_default()
-    }
-
     /// Whether the label is a one-character sign.
     pub fn has_sign(self) -> bool {
         self.0.label.chars().count() == 1
     }
 
-    fn label(self) -> String {
-        let blank = if self.has_sign() { "" } else { " " };
-        format!("{}{blank}", self.0.label)
-    }
-
-    fn number(self) -> String {
+    /// Returns the number in digits. A hit can take more lives than are left.
+    fn number(self) -> i64 {
         match self.0.life_unit {
-            // A hit can take more lives than are left.
-            LifeUnit::Lives => self.0.value.max(0).to_string(),
-            LifeUnit::Points => self.0.value.to_string(),
+            LifeUnit::Lives => self.0.value.max(0),
+            LifeUnit::Points => self.0.value,
         }
     }
 
@@ -159,6 +241,36 @@ impl Gauge {
     }
 }
 
+/// The label of a gauge. A label of one character has no gap after it (S-30).
+#[derive(Clone, Copy, Debug)]
+pub struct GaugeLabel(Gauge);
+
+impl fmt::Display for GaugeLabel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0.0.label)?;
+        f.write_str(if self.0.has_sign() { "" } else { " " })
+    }
+}
+
+/// The number of a gauge with its maximum, in these characters.
+#[derive(Clone, Copy, Debug)]
+pub struct GaugeFigure(Gauge, Glyphs);
+
+impl fmt::Display for GaugeFigure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let GaugeFigure(gauge, glyphs) = *self;
+        match gauge.number() {
+            lives if !gauge.has_hearts() => write!(f, "{lives}")?,
+            lives @ ..=HEARTS => (0..lives).try_for_each(|_| f.write_char(glyphs.heart()))?,
+            lives => write!(f, "{}{}{lives}", glyphs.heart(), glyphs.spelled_char('×'))?,
+        }
+        match gauge.0.most {
+            Some(most) => write!(f, "/{most}"),
+            None => Ok(()),
+        }
+    }
+}
+
 /// Joins gauges into a sentence: "Shots 31, hits 21."
 pub fn readings_text(readings: &[Reading]) -> String {
     let texts = readings.iter().map(Gauge::new).map(Gauge::describe);
@@ -166,29 +278,6 @@ pub fn readings_text(readings: &[Reading]) -> String {
         "{}.",
         capitalised(&joined(texts, ", ").to_ascii_lowercase())
     )
-}
-
-/// Returns a heart per life, `♥♥♥`, or `♥×25` for more than `HEARTS`.
-fn hearts(lives: i64, glyphs: Glyphs) -> String {
-    let heart = glyphs.heart();
-    match lives {
-        ..=HEARTS => heart
-            .to_string()
-            .repeat(narrow::size(lives.max(0).unsigned_abs())),
-        many => glyphs.spelled(&format!("{heart}×{many}")),
-    }
-}
-
-/// Draws pieces from left to right into the top row of a region, and cuts them with an ellipsis if they do not fit.
-pub fn draw_pieces(frame: &mut Frame, line: Region, pieces: &[StyledText], glyphs: Glyphs) {
-    let text: String = pieces.iter().map(|(text, _)| text.as_str()).collect();
-    let shown = glyphs.cut(&text, width(line).max(0) as usize);
-    let styles = pieces
-        .iter()
-        .flat_map(|(text, style)| text.chars().map(|_| *style));
-    for (x, (glyph, style)) in (line.from.x..).zip(shown.chars().zip(styles)) {
-        frame.set(at(x, line.from.y), Cell::new(glyph, style));
-    }
 }
 
 /// A box three rows high with a label, two spaces, and the typed text. In the classic window, the key is at column 12
@@ -282,9 +371,9 @@ mod tests {
     #[test]
     fn a6_lives_are_hearts_on_a_screen_and_a_number_in_words() {
         let shown = |count, glyphs| {
-            let [(label, _), (figure, style)] = lives(count).pieces(glyphs);
-            assert_eq!(style == HEART, count > 0, "{count}");
-            label + &figure
+            let gauge = lives(count);
+            assert_eq!(gauge.figure_style() == HEART, count > 0, "{count}");
+            format!("{}{}", gauge.label(), gauge.figure(glyphs))
         };
         let unicode = |count| shown(count, Glyphs::Unicode);
         assert_eq!([unicode(3), unicode(1)], ["Lives ♥♥♥", "Lives ♥"]);
@@ -305,8 +394,7 @@ mod tests {
         };
         let gauge = Gauge(health);
         assert_eq!(gauge.describe(), "Health 31 of 40");
-        let [_, (figure, _)] = gauge.pieces(Glyphs::Ascii);
-        assert_eq!(figure, "31/40");
+        assert_eq!(gauge.figure(Glyphs::Ascii).to_string(), "31/40");
         assert_eq!(
             row(|frame, area| gauge.draw(frame, area, Glyphs::Ascii)),
             "Health       31/40"
@@ -321,12 +409,14 @@ mod tests {
 
     #[test]
     fn pieces_that_do_not_fit_are_cut_as_one_text() {
-        let pieces = [("ab", Style::BOLD), ("cdef", Style::DIM), ("gh", HEART)];
-        let pieces = pieces.map(|(text, style)| (text.to_owned(), style));
+        let mut pieces = StyledLine::default();
+        for (text, style) in [("ab", Style::BOLD), ("cdef", Style::DIM), ("gh", HEART)] {
+            pieces.push(text, style);
+        }
         let written = |columns| {
             let mut frame = Frame::new(Size::new(9, 1));
             let line = area(at(1, 0), columns, 1);
-            draw_pieces(&mut frame, line, &pieces, Glyphs::Unicode);
+            pieces.draw(&mut frame, line, Glyphs::Unicode);
             frame
         };
         assert_eq!(written(8).plain(), " abcdefgh\n");

@@ -14,8 +14,8 @@ const PANEL_FROM: Size = Size::new(100, 30);
 ///
 /// let hall = Session::from_text("map\n######\n#@..$#\n######\nend\n")?.with_size(100, 30);
 /// let rows = |session: Session| session.frame().plain();
-/// assert!(rows(hall.clone()).contains("In sight"), "a panel beside the map");
-/// assert!(rows(hall.window(WindowStyle::Below)).contains("|Health"), "boxes below it");
+/// assert!(rows(hall.clone()).contains("In sight\n"), "a panel beside the map");
+/// assert!(rows(hall.window(WindowStyle::Below)).contains("\nIn sight: $ gold"), "lines below it");
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
