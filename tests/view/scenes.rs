@@ -339,11 +339,12 @@ fn e16_the_numbers_leave_out_what_a_dungeon_does_not_have() {
 #[test]
 fn e16_what_is_in_sight_and_the_inventory_stand_below_the_numbers() {
     let text = "item w \"wand\" keep=yes manna=3\nlevel\nmap\n########\n#@w..g.#\n#....$$#\n########\nend\n";
-    let below = |size, keys: &str| {
+    let below_of = |text: &str, size, keys: &str| {
         let rows = drawn(text, size, keys);
         let rows = rows.lines().skip_while(|row| !row.starts_with("Health"));
         rows.skip(1).take(2).collect::<Vec<String>>()
     };
+    let below = |size, keys: &str| below_of(text, size, keys);
     assert_eq!(
         below((80, 24), ""),
         ["In sight: g ghost 6  w wand  $ gold ×2", "Inventory: empty"]
@@ -354,9 +355,15 @@ fn e16_what_is_in_sight_and_the_inventory_stand_below_the_numbers() {
     );
     assert_eq!(
         below((36, 12), ""),
-        ["In sight: g ghost 6  and 2 more", "Inventory: empty"]
+        ["In sight: g ghost 6  w wand  +1 more", "Inventory: empty"]
     );
-    assert_eq!(below((30, 12), "")[0], "In sight: 3 in all");
+    assert_eq!(below((30, 12), "")[0], "In sight: g ghost 6  +2 more");
+    let long = text.replace("\"wand\"", "\"wand of the northern lights\"");
+    assert_eq!(
+        below_of(&long, (38, 12), "")[0],
+        "In sight: g ghost 6  +2 more"
+    );
+    assert_eq!(below_of(&long, (30, 12), "l")[1], "Inventory: 1 in all");
     assert!(
         below((40, 8), "")[0].starts_with("You enter"),
         "no row is free"

@@ -374,7 +374,7 @@ fn write_list<'a>(
 /// Adds the number of rows that are left out to a line; adds nothing if there are none.
 fn write_rest(line: &mut StyledLine, left: usize) {
     if left > 0 {
-        line.push(format_args!("  and {left} more"), Style::DIM);
+        line.push(format_args!("  +{left} more"), Style::DIM);
     }
 }
 
