@@ -47,6 +47,11 @@ pub mod testing;
 
 #[doc(hidden)]
 pub mod analysis;
+
+#[cfg(feature = "players")]
+#[doc(hidden)]
+pub mod balance;
+
 #[cfg(all(feature = "program", unix))]
 #[allow(unnameable_types, missing_debug_implementations)]
 #[doc(hidden)]
@@ -182,8 +187,13 @@ pub mod players {
     //! [`PairedTally`] tells whether an edit made a dungeon harder.
     //! [`Random`], [`Greedy`], [`Careful`] and [`Planner`] are the bundled players. To find out whether a dungeon can
     //! be won, call [`prove`], or [`prove_game`] for a game with rules or monsters of your own. They return a
-    //! [`Proof`], whose [`Verdict`] is never a guess.
+    //! [`Proof`], whose [`Verdict`] is never a guess. [`sensitivity`] tells which numbers and things of a
+    //! [`DungeonText`] decide how often a bot wins.
 
+    pub use crate::balance::dungeon_text::{DungeonText, PlaySeeds};
+    pub use crate::balance::sensitivity::{
+        Alteration, Influence, Sensitivity, TextChange, sensitivity,
+    };
     pub use dungeon_players::{
         ActionSpace, Budget, Careful, CoinFlip, DeadEnd, Disproof, Environment, GameRecord, Greedy,
         Info, Interval, LevelCost, LifeCurve, Mend, MendSet, ObservationSpace, ObservedNumber,

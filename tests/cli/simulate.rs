@@ -104,6 +104,41 @@ fn wolf(strength: u32) -> String {
 }
 
 #[test]
+fn what_decides_a_game_is_told_for_people_programs_and_browsers_on_any_number_of_threads() {
+    let path = written(
+        "hangs.dng",
+        &wolf(3).replace("health=6", "health=9 // <brave>"),
+    );
+    let asked = ["--sensitivity", "--games", "60", "--bot", "greedy", &path];
+    let text = printed(&asked).replace(&path, "hangs.dng");
+    insta::assert_snapshot!(text, @"
+    hangs.dng: greedy wins 100.0 % (94.0..100.0) of 60 games, at most 3000 actions each; changes in points
+                                            line  halved                 doubled                removed
+      wolf strength                            1  0.0 (−6.0..+6.0)       −100.0 (−100.0..−91.5)
+      hero health                              2  −100.0 (−100.0..−91.5) 0.0 (−6.0..+6.0)
+      wolf health                              1  0.0 (−6.0..+6.0)       −100.0 (−100.0..−91.5)
+      gold                                     5                                                refused
+      wolf                                     5                                                0.0 (−6.0..+6.0)
+      refused: gold removed: expected at least one item, found none
+    ");
+    let with = |more: &[&str]| printed(&[&asked[..], more].concat());
+    assert_eq!(text, with(&["--threads", "7"]).replace(&path, "hangs.dng"));
+    let rows = with(&["--format", "json"]).replace(&path, "hangs.dng");
+    insta::assert_snapshot!(rows.lines().next().unwrap_or_default(), @r#"{"file":"hangs.dng","bot":"greedy","omniscient":false,"games":60,"most":3000,"won":60,"what":"wolf strength","line":1,"alteration":"halved","values":["3","2"],"met":true,"change":0.0,"interval":[-0.0602,0.0602],"refused":null}"#);
+    let page = with(&["--format", "html"]);
+    assert!(page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"));
+    assert!(
+        page.matches("<rect").count() > 4 && !page.contains("<brave>"),
+        "{page}"
+    );
+    for (format, told) in [("svg", "choose `--format"), ("jsonl", "choose `--format")] {
+        let output = simulate(&[&asked[..], &["--format", format]].concat());
+        assert_eq!(output.status.code(), Some(2));
+        assert!(String::from_utf8_lossy(&output.stderr).contains(told));
+    }
+}
+
+#[test]
 fn what_an_edit_changed_is_told_for_people_and_for_programs_on_any_number_of_threads() {
     let (old, new) = (written("old.dng", &wolf(2)), written("new.dng", &wolf(3)));
     let bots = ["--games", "200", "--bot", "greedy,careful"];

@@ -47,6 +47,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
             "cli/commands/simulate/json.rs",          // for `to_json`
             "cli/commands/simulate/merge.rs",         // quotes it for a shell
             "cli/commands/simulate/run.rs",           // for `to_json`
+            "cli/commands/simulate/sensitivity.rs",   // for `to_json`
             "cli/commands/simulate.rs",               // compares names
             "cli/commands/test/json.rs",              // for `to_json`
             "cli/file_watch.rs",                      // watches the files of names

@@ -223,6 +223,7 @@ fn shown(text: &str, folder: &str) -> Vec<Shown> {
             Some((place, list)) => (place, list.trim_end_matches('}')),
             None => path.rsplit_once("::").expect("a path"),
         };
+        let place = place.strip_prefix("crate::").unwrap_or(place);
         let place = match place.strip_prefix(MEMBER) {
             Some(place) => place.replace("::", "/"),
             None => format!("{folder}{}", place.replace("::", "/")),

@@ -64,7 +64,8 @@ impl Source {
 
     /// Returns a span of the joined text as a span of the source's own file; `None` if part of it is in an included
     /// file. The span may reach one byte past the end of a file without a final newline.
-    pub(super) fn own_span(&self, span: Span) -> Option<Span> {
+    #[doc(hidden)]
+    pub fn own_span(&self, span: Span) -> Option<Span> {
         let last = span.end.saturating_sub(1).max(span.start);
         let (run, last) = (self.run(span.start), self.run(last));
         if run != last || run.is_some_and(|run| run.file > 0) {

@@ -12,6 +12,7 @@ pub mod git_revision;
 pub mod replayed;
 pub mod shipped;
 
+pub mod authored_text;
 pub mod dungeon_origin;
 pub mod offers;
 

@@ -80,9 +80,9 @@ const PART_OF_KINDS: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind])];
 const WEAPON: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind]), (UNITS, HEROES)];
 
 /// The upper limit of most numbers, such as gold, turns and damage.
-pub(crate) const MOST: i64 = i32::MAX as i64;
+pub const MOST: i64 = i32::MAX as i64;
 /// The longest side of a map and the longest sight, in cells.
-pub(crate) const SIDE: i64 = u16::MAX as i64;
+pub const SIDE: i64 = u16::MAX as i64;
 
 /// The shape of the values that set stats of bodies and items.
 const POINTS: ValueShape = Range {

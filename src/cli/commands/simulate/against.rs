@@ -155,18 +155,18 @@ fn shares(counts: &PairedCounts) -> String {
 }
 
 /// Returns a change with its interval: "−4.5 points (−6.9..−2.1)".
-fn points(counts: &PairedCounts) -> String {
+pub fn points(counts: &PairedCounts) -> String {
     let change = signed(counts.change() * 100.0);
     let range = signed_range(counts.change_interval(), 100.0);
     format!("{change} points ({range})")
 }
 
-fn signed_range(Interval { from, to }: Interval, scale: f64) -> String {
+pub fn signed_range(Interval { from, to }: Interval, scale: f64) -> String {
     format!("{}..{}", signed(from * scale), signed(to * scale))
 }
 
 /// Returns a number with its sign and one decimal; a number that rounds to 0 has no sign.
-fn signed(number: f64) -> String {
+pub fn signed(number: f64) -> String {
     let text = format!("{number:+.1}");
     match text.as_str() {
         "+0.0" | "-0.0" => "0.0".to_owned(),

@@ -162,10 +162,11 @@ fn losses(tally: &Tally, dungeon: &Dungeon) -> Vec<Row> {
 }
 
 /// Rounds a number to four decimals; further digits would have no meaning.
-fn rounded(number: f64) -> f64 {
+pub fn rounded(number: f64) -> f64 {
     (number * 10_000.0).round() / 10_000.0
 }
 
-fn rounded_range(Interval { from, to }: Interval) -> [f64; 2] {
+/// Rounds both ends of an interval to four decimals.
+pub fn rounded_range(Interval { from, to }: Interval) -> [f64; 2] {
     [from, to].map(rounded)
 }

@@ -56,7 +56,7 @@ for (const film of document.querySelectorAll('.film')) {
 /// # Errors
 /// Returns an error if pictures cannot be serialized, which never happens.
 pub fn page(files: &[SimulatedFile]) -> io::Result<String> {
-    let mut page = HEAD.to_owned();
+    let mut page = String::new();
     for file in files {
         let name = text(&file.name.to_string());
         page += &format!("<h1>{name}</h1>\n{}", table(file));
@@ -70,7 +70,12 @@ pub fn page(files: &[SimulatedFile]) -> io::Result<String> {
             page += &films(file, bot)?;
         }
     }
-    Ok(page + FOOT)
+    Ok(document(&page))
+}
+
+/// Returns a web page with this content.
+pub fn document(content: &str) -> String {
+    format!("{HEAD}{content}{FOOT}")
 }
 
 fn table(file: &SimulatedFile) -> String {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::iter::Sum;
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
@@ -13,7 +14,7 @@ use crate::cli::output::progress::SharedProgress;
 use crate::cli::output::stdout::{is_terminal, print_row};
 use dungeon_format::json::Row;
 use dungeon_model::dungeon::Dungeon;
-use dungeon_players::{PairedTally, Player, SeenGame, Tally, play, play_many};
+use dungeon_players::{GameRecord, PairedTally, Player, SeenGame, Tally, play, play_many};
 
 /// The number of games per task: few enough to balance the threads, and enough to make the overhead small.
 const BATCH: u32 = 16;
@@ -56,6 +57,23 @@ fn each_seed<T: Send + Sum>(
             .sum::<T>()
     };
     (0..batches).into_par_iter().map(batch).sum()
+}
+
+/// Returns a function that plays each seed of a range on any thread.
+pub fn seeds(
+    contestant: Contestant,
+    most: u32,
+    progress: &SharedProgress,
+) -> impl Fn(&Arc<Dungeon>, Range<u64>) -> Option<Vec<GameRecord>> {
+    move |dungeon, seeds| {
+        let game = |seed| {
+            let mut played = SeenGame::begin(Arc::clone(dungeon), seed);
+            let record = play(&mut played, &mut *contestant.player(), most);
+            progress.count();
+            record
+        };
+        Some(seeds.into_par_iter().map(game).collect())
+    }
 }
 
 /// Plays the games of a run, and prints each as a line as soon as all games with lower seeds are printed.

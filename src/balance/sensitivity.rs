@@ -1,0 +1,233 @@
+//! How much the share of won games depends on each number and thing of a dungeon.
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::dungeon_text::{DungeonText, PlaySeeds};
+use super::removal::RemovedThing;
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{Dungeon, ItemId, KindId, LevelId};
+use dungeon_model::space::geometry::Point;
+use dungeon_players::{GameRecord, PairedCounts};
+use std::collections::BTreeSet;
+
+/// The number of games that are played before the next are asked for.
+pub(super) const BATCH: u64 = 128;
+
+/// A way in which a change alters a dungeon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Alteration {
+    /// A number is divided by two.
+    Halved,
+    /// A number is multiplied by two.
+    Doubled,
+    /// A thing is taken out of the file.
+    Removed,
+}
+
+impl Alteration {
+    /// Returns the word for the alteration, such as "halved".
+    pub fn word(self) -> &'static str {
+        match self {
+            Alteration::Halved => "halved",
+            Alteration::Doubled => "doubled",
+            Alteration::Removed => "removed",
+        }
+    }
+}
+
+/// A change of one number or thing in a dungeon's text.
+#[derive(Clone, Debug)]
+pub struct TextChange {
+    /// The name of the number or thing, such as "crypt rat health".
+    pub name: String,
+    /// The line of the file where it is written, from 1.
+    pub line: usize,
+    /// The way in which the change alters it.
+    pub alteration: Alteration,
+    /// The number before and after the change, in the spelling of the file; `None` for a thing.
+    pub values: Option<[String; 2]>,
+    /// The text of the file after the change.
+    pub text: String,
+    subject: ChangedPart,
+}
+
+/// What a change is about.
+#[derive(Clone, Debug)]
+enum ChangedPart {
+    /// All of these things; none for a number that always matters.
+    Things(Vec<Thing>),
+    Door(LevelId, Point),
+}
+
+/// The influence of a change on the games of a bot.
+#[derive(Clone, Debug)]
+pub struct Influence {
+    /// The seeds whose games were won, without and with the change; or the message of the reader, which refuses the
+    /// changed text.
+    pub won: Result<PairedCounts, String>,
+    /// Whether a game of the unchanged dungeon met the monster, took the item or passed the door.
+    pub is_met: bool,
+}
+
+/// The influences of changes on the games of a bot.
+#[derive(Clone, Debug)]
+pub struct Sensitivity {
+    /// The number of seeds.
+    pub games: u64,
+    /// The number of games won in the unchanged dungeon.
+    pub won: u64,
+    /// The influence of each change, in the order of the changes.
+    pub influences: Vec<Influence>,
+}
+
+impl DungeonText {
+    /// Returns every change that `sensitivity` can measure: each number halved and doubled, unless the format does not
+    /// allow another value, and each kind of monster, item and door removed.
+    pub fn changes(&self) -> Vec<TextChange> {
+        let mut changes = Vec::new();
+        for number in self.numbers() {
+            let alterations = [
+                (Alteration::Halved, number.halved()),
+                (Alteration::Doubled, number.doubled()),
+            ];
+            for (alteration, value) in alterations {
+                if value != number.value {
+                    changes.push(TextChange {
+                        name: number.name.clone(),
+                        line: number.line,
+                        alteration,
+                        values: Some([number.value, value].map(|value| number.written(value))),
+                        text: self.with_numbers([(&number, value)]),
+                        subject: ChangedPart::Things(number.things.clone()),
+                    });
+                }
+            }
+        }
+        changes.extend(self.removables().into_iter().map(|removable| TextChange {
+            name: removable.name,
+            line: removable.line,
+            alteration: Alteration::Removed,
+            values: None,
+            text: self.edited(removable.edits),
+            subject: match removable.what {
+                RemovedThing::Thing(thing) => ChangedPart::Things(vec![thing]),
+                RemovedThing::Door(level, at) => ChangedPart::Door(level, at),
+                RemovedThing::VaultDoor => ChangedPart::Things(Vec::new()),
+            },
+        }));
+        changes
+    }
+}
+
+/// Measures the influence of each change: plays the seeds in the unchanged dungeon, and then in each changed one.
+/// Returns `None` if `play` stops.
+///
+/// ```
+/// use dungeon::diagnostics::Source;
+/// use dungeon::players::{DungeonText, Greedy, SeenGame, play, sensitivity};
+///
+/// let file = "hero health=9\nkind r \"rat\" health=3 strength=2 sense=always hunt=path\n\
+///             map\n########\n#@.r.$r#\n########\nend\n";
+/// let text = DungeonText::new(Source::from_text("a.dng", file), Box::new(|own| own))?;
+/// let changes = text.changes();
+/// let found = sensitivity(&text, &changes, 0..40, &|dungeon, seeds| {
+///     let game = |seed| play(&mut SeenGame::begin(dungeon.clone(), seed), &mut Greedy::default(), 500);
+///     Some(seeds.map(game).collect())
+/// });
+/// let found = found.expect("nothing stops it");
+/// let (change, influence) = changes.iter().zip(&found.influences).max_by_key(|(_, influence)| {
+///     influence.won.as_ref().map_or(0, |won| won.only_new)
+/// }).unwrap();
+/// assert_eq!((change.name.as_str(), change.alteration.word()), ("hero health", "doubled"));
+/// assert!(influence.is_met);
+/// # Ok::<(), Box<dungeon::Report>>(())
+/// ```
+pub fn sensitivity(
+    text: &DungeonText,
+    changes: &[TextChange],
+    seeds: Range<u64>,
+    play: &PlaySeeds<'_>,
+) -> Option<Sensitivity> {
+    let mut encounters = Encounters::default();
+    let before = wins(text.dungeon(), seeds.clone(), play, &mut |record| {
+        encounters.add(record);
+    })?;
+    let mut influences = Vec::with_capacity(changes.len());
+    for change in changes {
+        let won = match text.read(change.text.clone()) {
+            Ok(dungeon) => {
+                let after = wins(&dungeon, seeds.clone(), play, &mut |_| {})?;
+                let mut won = PairedCounts::default();
+                let both = before.iter().zip(&after);
+                both.for_each(|(old, new)| won.add(*old, *new));
+                Ok(won)
+            }
+            Err(message) => Err(message),
+        };
+        let is_met = encounters.include(&change.subject, text.dungeon());
+        influences.push(Influence { won, is_met });
+    }
+    Some(Sensitivity {
+        games: before.len() as u64,
+        won: before.iter().filter(|won| **won).count() as u64,
+        influences,
+    })
+}
+
+/// Plays the seeds in batches, and returns which games were won; `None` if `play` stops. Each record is passed to
+/// `read`.
+pub(super) fn wins(
+    dungeon: &Arc<Dungeon>,
+    seeds: Range<u64>,
+    play: &PlaySeeds<'_>,
+    read: &mut dyn FnMut(&GameRecord),
+) -> Option<Vec<bool>> {
+    let mut won = Vec::new();
+    let mut first = seeds.start;
+    while first < seeds.end {
+        let end = seeds.end.min(first.saturating_add(BATCH));
+        for record in play(dungeon, first..end)? {
+            read(&record);
+            won.push(record.is_won());
+        }
+        first = end;
+    }
+    Some(won)
+}
+
+/// What the games of a dungeon met.
+#[derive(Debug, Default)]
+struct Encounters {
+    met: BTreeSet<KindId>,
+    taken: BTreeSet<ItemId>,
+    visited: BTreeSet<(LevelId, Point)>,
+}
+
+impl Encounters {
+    fn add(&mut self, record: &GameRecord) {
+        self.met.extend(&record.met);
+        self.taken.extend(record.taken.keys());
+        self.visited.extend(record.visits.keys());
+    }
+
+    /// Whether some game met the subject of a change. Records may give a kind or an item a number of its own and so
+    /// make another kind; both have one name.
+    fn include(&self, subject: &ChangedPart, dungeon: &Dungeon) -> bool {
+        let is_met = |thing: &Thing| match *thing {
+            Thing::Body(kind) => {
+                let name = &dungeon.kind(kind).name;
+                self.met.iter().any(|met| dungeon.kind(*met).name == *name)
+            }
+            Thing::Item(item) => {
+                let name = &dungeon.item(item).name;
+                let mut taken = self.taken.iter();
+                taken.any(|taken| dungeon.item(*taken).name == *name)
+            }
+            Thing::Tile(_) | Thing::Feature(_) => true,
+        };
+        match subject {
+            ChangedPart::Things(things) => things.is_empty() || things.iter().any(is_met),
+            ChangedPart::Door(level, at) => self.visited.contains(&(*level, *at)),
+        }
+    }
+}

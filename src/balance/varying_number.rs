@@ -1,0 +1,416 @@
+//! The numbers of a dungeon's text that may vary, each with its place, its value and its bounds.
+use super::dungeon_text::{DungeonText, Edit};
+use crate::analysis::file_analysis::{FileScope, GlyphOrigin, span};
+use dungeon_format::keys::{self, KeySpec, RecordKind, ValueShape};
+use dungeon_format::source::Span;
+use dungeon_format::syntax::{Head, KeyValue, Number, Record, Statement};
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{Kind, Side, Stat};
+use std::collections::BTreeMap;
+
+/// A whole number, or the range `from..to`; both ends are equal for a number.
+pub type NumberValue = [i64; 2];
+
+/// A number of a dungeon's text that may vary.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VaryingNumber {
+    /// The thing and the key of the number: "crypt rat health".
+    pub name: String,
+    /// The line in the file, from 1.
+    pub line: usize,
+    /// The value in the file.
+    pub value: NumberValue,
+    /// The smallest and the largest value that the format allows at either end.
+    pub(super) limits: [i64; 2],
+    /// The number of which values must be multiples; usually 1.
+    step: i64,
+    place: NumberPlace,
+    /// The things that have the number; empty for a number of the game or of a level.
+    pub(super) things: Vec<Thing>,
+    /// The role of the number in its record.
+    pub(super) role: NumberRole,
+}
+
+/// The role of a number in its record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum NumberRole {
+    /// A stat of a body or an item.
+    Stat(Stat),
+    /// How many things a scatter places, or the chance of one on a cell.
+    Count,
+    /// Any other number.
+    Other,
+}
+
+/// The place of a number in the file's own text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum NumberPlace {
+    /// The number is written here.
+    Value(Span),
+    /// The kind has the number from its base. A key with it can be inserted here, after the given text, which begins a
+    /// record of its own unless it is empty.
+    Inherited { at: Span, head: String, key: Stat },
+}
+
+impl VaryingNumber {
+    /// Returns the value in which the larger end is `most` and the smaller end keeps its proportion to it, within the
+    /// limits of the format.
+    pub(super) fn scaled_to(&self, most: i64) -> NumberValue {
+        let [from, to] = self.value;
+        let most = self.in_step(most);
+        let least = match (from == to, from >= 0 && to > 0) {
+            (true, _) => most,
+            (false, true) => (from * most + to / 2) / to,
+            (false, false) => from + most - to,
+        };
+        [self.in_step(least).min(most), most]
+    }
+
+    /// Returns half the value, within the limits of the format.
+    pub(super) fn halved(&self) -> NumberValue {
+        self.scaled_to((self.value[1] + 1).div_euclid(2))
+    }
+
+    /// Returns twice the value, within the limits of the format.
+    pub(super) fn doubled(&self) -> NumberValue {
+        self.scaled_to(self.value[1].saturating_mul(2))
+    }
+
+    /// Returns the nearest value within the limits that is a multiple of the step.
+    fn in_step(&self, value: i64) -> i64 {
+        let [least, most] = self.limits;
+        let value = (value + self.step / 2).div_euclid(self.step) * self.step;
+        value.clamp(least, most)
+    }
+
+    /// Returns a value in the spelling of a file.
+    pub fn written(&self, [from, to]: NumberValue) -> String {
+        if from == to {
+            from.to_string()
+        } else {
+            format!("{from}..{to}")
+        }
+    }
+}
+
+impl DungeonText {
+    /// Returns the text with these values.
+    pub(super) fn with_numbers<'n>(
+        &self,
+        values: impl IntoIterator<Item = (&'n VaryingNumber, NumberValue)>,
+    ) -> String {
+        let mut written: Vec<Edit> = Vec::new();
+        let mut inserted: BTreeMap<(Span, &str), String> = BTreeMap::new();
+        for (number, value) in values {
+            let said = number.written(value);
+            match &number.place {
+                _ if value == number.value => {}
+                NumberPlace::Value(span) => written.push((*span, said)),
+                NumberPlace::Inherited { at, head, key } => {
+                    let keys = inserted.entry((*at, head)).or_default();
+                    *keys += &format!(" {}={said}", key.word());
+                }
+            }
+        }
+        let line_end = if self.own.text.contains("\r\n") {
+            "\r\n"
+        } else {
+            "\n"
+        };
+        let mut lines: BTreeMap<Span, String> = BTreeMap::new();
+        for ((at, head), keys) in inserted {
+            let end = if head.is_empty() { "" } else { line_end };
+            *lines.entry(at).or_default() += &format!("{head}{keys}{end}");
+        }
+        written.extend(lines);
+        self.edited(written)
+    }
+
+    /// Returns every number of the file's own text that can change a game, in file order, and after them the health and
+    /// strength that kinds have from built-in kinds. Leaves out places, seeds, tests and the time limit of a turn.
+    pub(super) fn numbers(&self) -> Vec<VaryingNumber> {
+        let mut numbers = Vec::new();
+        for nth in 0..self.analysis.statements().len() {
+            self.add_written(nth, &mut numbers);
+        }
+        self.add_inherited(&mut numbers);
+        self.add_built_in(&mut numbers);
+        numbers
+    }
+
+    /// Adds the numbers that a statement gives.
+    fn add_written(&self, nth: usize, numbers: &mut Vec<VaryingNumber>) {
+        let record = self.analysis.record(nth);
+        if record.is_some_and(|record| record.head.value == Head::Test) {
+            return;
+        }
+        let things = record.map_or_else(Vec::new, |record| self.things_of(nth, record));
+        let subject = self.subject(nth, &things);
+        let mut add = |word: &str, role, joined: Span, value, limits, step| {
+            let Some(span) = self.own_span(joined) else {
+                return;
+            };
+            numbers.push(VaryingNumber {
+                name: format!("{subject} {word}"),
+                line: self.own.line_of(span.start),
+                value,
+                limits,
+                step,
+                place: NumberPlace::Value(span),
+                things: things.clone(),
+                role,
+            });
+        };
+        if let Some(record) = record
+            && let Head::Scatter(_) | Head::Mark(..) = record.head.value
+        {
+            for number in &record.numbers {
+                let digits = Span::new(number.span.start as usize, number.span.end as usize);
+                let (value, digits, most) = match number.value {
+                    Number::Int(value) => ([value; 2], digits, keys::MOST),
+                    Number::Range(from, to) => ([from, to], digits, keys::MOST),
+                    Number::Percent(value) => ([value; 2], without_last(digits), 100),
+                };
+                let word = match number.value {
+                    Number::Percent(_) => "chance",
+                    _ => "count",
+                };
+                add(word, NumberRole::Count, digits, value, [0, most], 1);
+            }
+        }
+        for (pair, spec) in self.analysis.keys(nth) {
+            let Some(spec) = spec.filter(|spec| !is_idle(spec)) else {
+                continue;
+            };
+            if let Some((digits, value, step)) = self.number_in(pair, spec) {
+                let stat = Stat::ALL.into_iter().find(|stat| stat.word() == spec.word);
+                let role = match stat.filter(|stat| *stat != Stat::Ap) {
+                    Some(stat) => NumberRole::Stat(stat),
+                    None => NumberRole::Other,
+                };
+                let limits = limits(spec, role, value);
+                add(spec.word, role, digits, value, limits, step);
+            }
+        }
+    }
+
+    /// Returns the number in the value of a key, with the span of its digits and the number of which it must be a
+    /// multiple; `None` for a value without a number.
+    fn number_in(&self, pair: &KeyValue, spec: &KeySpec) -> Option<(Span, NumberValue, i64)> {
+        let whole = pair.value.span;
+        let text = self.analysis.source().slice(whole);
+        let (digits, step) = match spec.shape {
+            ValueShape::Percent { step, .. } => (without_last(whole), step),
+            ValueShape::Part(..) | ValueShape::GlyphAndNumber { .. } => {
+                let before = text.rfind(':')? + 1;
+                let start = whole.start as usize + before;
+                (Span::new(start, whole.end as usize), 1)
+            }
+            ValueShape::Number { .. }
+            | ValueShape::Range { .. }
+            | ValueShape::Sight { .. }
+            | ValueShape::YesOrCount { .. } => (whole, 1),
+            _ => return None,
+        };
+        let text = self.analysis.source().slice(digits);
+        let (from, to) = text.split_once("..").unwrap_or((text, text));
+        let value = [from.parse().ok()?, to.parse().ok()?];
+        Some((digits, value, step))
+    }
+
+    /// Adds the stats that kinds of the file have from their bases.
+    fn add_inherited(&self, numbers: &mut Vec<VaryingNumber>) {
+        for (nth, statement) in self.analysis.statements().iter().enumerate() {
+            let Some(record) = self.analysis.record(nth) else {
+                continue;
+            };
+            let (Head::Kind(_), Some(own)) = (&record.head.value, self.own_span(span(statement)))
+            else {
+                continue;
+            };
+            for thing in self.things_of(nth, record) {
+                let place = |key| NumberPlace::Inherited {
+                    at: own.behind(),
+                    head: String::new(),
+                    key,
+                };
+                let said = |stat: Stat| {
+                    let mut keys = record.keys.iter();
+                    keys.any(|pair| pair.word(self.analysis.source()) == stat.word())
+                };
+                let line = self.own.line_of(own.start);
+                self.add_stats(thing, line, &place, &said, numbers);
+            }
+        }
+    }
+
+    /// Adds the stats of built-in monsters that the file's own maps and records use.
+    fn add_built_in(&self, numbers: &mut Vec<VaryingNumber>) {
+        let Some(at) = self.before_the_levels() else {
+            return;
+        };
+        let game = self.analysis.game();
+        for (glyph, thing) in game.glyphs() {
+            let Thing::Body(id) = thing else {
+                continue;
+            };
+            let kind = self.dungeon.kind(id);
+            let words = game.kind_words();
+            let is_it = |word: &&&str| game.kind(&self.dungeon.kinds, word).as_ref() == Some(kind);
+            let uses = !self.drawn(glyph, GlyphOrigin::BuiltIn).is_empty()
+                || (0..self.analysis.statements().len()).any(|nth| {
+                    let uses = self.analysis.glyph_uses(nth).into_iter();
+                    let mut uses = uses.filter(|one| self.own_span(one.span).is_some());
+                    uses.any(|one| one.glyph == glyph && one.origin == GlyphOrigin::BuiltIn)
+                });
+            if let (true, Some(word)) = (uses, words.iter().find(is_it)) {
+                let place = |key| NumberPlace::Inherited {
+                    at,
+                    head: format!("kind {glyph} is={word}"),
+                    key,
+                };
+                let line = self.own.line_of(at.start);
+                self.add_stats(thing, line, &place, &|_| false, numbers);
+            }
+        }
+    }
+
+    /// Adds the stats of a monster that its file does not give.
+    fn add_stats(
+        &self,
+        thing: Thing,
+        line: usize,
+        place: &dyn Fn(Stat) -> NumberPlace,
+        is_said: &dyn Fn(Stat) -> bool,
+        numbers: &mut Vec<VaryingNumber>,
+    ) {
+        let Thing::Body(id) = thing else {
+            return;
+        };
+        let kind = self.dungeon.kind(id);
+        if kind.side != Side::Theirs {
+            return;
+        }
+        for stat in stats_of(kind)
+            .iter()
+            .copied()
+            .filter(|stat| !is_said(*stat))
+        {
+            let from = i64::from(kind.stats[stat]);
+            let to = from + i64::from(kind.spread.0[stat as usize]);
+            if to > 0 {
+                numbers.push(VaryingNumber {
+                    name: format!("{} {}", kind.name, stat.word()),
+                    line,
+                    value: [from, to],
+                    limits: [1, keys::MOST],
+                    step: 1,
+                    place: place(stat),
+                    things: vec![thing],
+                    role: NumberRole::Stat(stat),
+                });
+            }
+        }
+    }
+
+    /// Returns the empty span before the first level and the `allow` lines of its first record; `None` in an included
+    /// file and without a level.
+    fn before_the_levels(&self) -> Option<Span> {
+        let statements = self.analysis.statements();
+        let mut scopes = (0..statements.len()).map(|nth| self.analysis.scope(nth));
+        let mut first = scopes.position(|scope| matches!(scope, FileScope::Level(_)))?;
+        let is_allow = |nth: usize| {
+            let record = self.analysis.record(nth);
+            record.is_some_and(|record| matches!(record.head.value, Head::Allow(_)))
+        };
+        while first > 0 && is_allow(first - 1) {
+            first -= 1;
+        }
+        Some(self.own_span(span(&statements[first]))?.before())
+    }
+
+    /// Returns the things that a record declares, places, scatters or marks.
+    pub(super) fn things_of(&self, nth: usize, record: &Record) -> Vec<Thing> {
+        let scope = self.analysis.scope(nth);
+        let analysis = &self.analysis;
+        match &record.head.value {
+            Head::Tile(glyph) | Head::Item(glyph) | Head::Kind(glyph) => {
+                analysis.things(GlyphOrigin::Declared, glyph.value)
+            }
+            Head::Mark(_, all) => {
+                let glyphs = all.glyphs().map(|glyph| glyph.value);
+                let things =
+                    glyphs.flat_map(|glyph| analysis.things(analysis.plain_origin(glyph), glyph));
+                things.collect()
+            }
+            Head::Scatter(glyph) => {
+                analysis.things(analysis.origin(scope, glyph.value), glyph.value)
+            }
+            Head::Glyph(glyph) => analysis.things(analysis.origin(scope, *glyph), *glyph),
+            _ => Vec::new(),
+        }
+    }
+
+    /// Returns the words for a statement: its things, or its keyword.
+    fn subject(&self, nth: usize, things: &[Thing]) -> String {
+        let mut names: Vec<String> = things.iter().map(|thing| self.name_of(*thing)).collect();
+        names.dedup();
+        let within = self.within(self.analysis.scope(nth));
+        match (&self.analysis.statements()[nth], names.as_slice()) {
+            (Statement::Map(_), _) => format!("map{within}"),
+            (Statement::Record(record), []) => {
+                let keyword = match &record.head.value {
+                    Head::Glyph(glyph) => glyph.to_string(),
+                    head => head.keyword().to_owned(),
+                };
+                let number = record.text.as_ref().filter(|_| {
+                    matches!(record.head.value, Head::Level | Head::Vault | Head::Family)
+                });
+                let name = number.map_or_else(String::new, |text| format!(" `{}`", text.value));
+                keyword + &name
+            }
+            (Statement::Record(record), names) => {
+                let place = match (&record.head.value, record.numbers.as_slice()) {
+                    (Head::Glyph(_), [x, y, ..]) => {
+                        format!(" at {},{}{within}", x.value, y.value)
+                    }
+                    (Head::Scatter(_) | Head::Mark(..), _) => within,
+                    _ => String::new(),
+                };
+                names.join(" or ") + &place
+            }
+        }
+    }
+}
+
+/// Returns the stats of a monster that records can set.
+fn stats_of(kind: &Kind) -> &'static [Stat] {
+    match kind.life {
+        Stat::Strength => &[Stat::Strength],
+        _ => &[Stat::Health, Stat::Strength],
+    }
+}
+
+/// Whether no game of a bot depends on a key.
+fn is_idle(spec: &KeySpec) -> bool {
+    *spec == keys::TEMPO || spec.records().any(|record| record == RecordKind::Test)
+}
+
+/// Returns the smallest and the largest number for a key with a value. A stat keeps its sign and is never 0.
+fn limits(spec: &KeySpec, role: NumberRole, [from, _]: NumberValue) -> [i64; 2] {
+    match (spec.shape, role) {
+        (ValueShape::Part(..), _) => [0, keys::SIDE],
+        (ValueShape::Percent { most, .. }, _) => [0, most],
+        (_, NumberRole::Stat(_)) if from < 0 => [-keys::MOST, -1],
+        (_, NumberRole::Stat(_)) => [from.min(1), keys::MOST],
+        _ => spec.range().into_inner().into(),
+    }
+}
+
+/// Returns a span without its last byte, which is a `%`.
+fn without_last(span: Span) -> Span {
+    Span {
+        end: span.end - 1,
+        ..span
+    }
+}

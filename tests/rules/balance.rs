@@ -1,0 +1,210 @@
+//! What the wins of a bot depend on: the changes of a dungeon's text, and their influence.
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use dungeon::data::Dungeon;
+use dungeon::diagnostics::{IncludeFiles, Limits, Source};
+use dungeon::players::{
+    Alteration, DungeonText, GameRecord, Greedy, Influence, SeenGame, Sensitivity, TextChange,
+    play, sensitivity,
+};
+
+fn text_of(file: &str) -> DungeonText {
+    let own = Source::from_text("a.dng", file);
+    DungeonText::new(own, Box::new(|own| own)).expect("a dungeon")
+}
+
+fn played(dungeon: &Arc<Dungeon>, seeds: std::ops::Range<u64>) -> Option<Vec<GameRecord>> {
+    let game = |seed| {
+        let mut begun = SeenGame::begin(Arc::clone(dungeon), seed);
+        play(&mut begun, &mut Greedy::default(), 500)
+    };
+    Some(seeds.map(game).collect())
+}
+
+fn measured(text: &DungeonText) -> (Vec<TextChange>, Sensitivity) {
+    let changes = text.changes();
+    let found = sensitivity(text, &changes, 0..40, &played).expect("nothing stops it");
+    (changes, found)
+}
+
+/// The dungeons of the repository whose files have names of their own.
+fn files() -> Vec<PathBuf> {
+    let folders = ["dungeons", "fixtures/ok"];
+    let files = folders.iter().flat_map(|folder| {
+        let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let entries = std::fs::read_dir(folder).expect("a folder");
+        entries.map(|entry| entry.expect("an entry").path())
+    });
+    let mut files: Vec<PathBuf> = files
+        .filter(|path| path.extension().is_some_and(|ext| ext == "dng"))
+        .collect();
+    files.sort();
+    files
+}
+
+/// Returns the number of lines between the first and the last that an edit changed or added.
+fn changed_lines(before: &str, after: &str) -> usize {
+    let [before, after] = [before, after].map(|text| text.lines().collect::<Vec<_>>());
+    let pairs = before.iter().zip(&after);
+    let first = pairs.take_while(|(a, b)| a == b).count();
+    let pairs = before[first..]
+        .iter()
+        .rev()
+        .zip(after[first..].iter().rev());
+    let last = pairs.take_while(|(a, b)| a == b).count();
+    after.len() - first - last
+}
+
+#[test]
+fn a_change_of_any_dungeon_is_one_edit_that_the_reader_understands_or_refuses() {
+    let mut kept = 0;
+    for path in files() {
+        let own = Source::open(&path, &Limits::default()).expect("a file");
+        let Ok(text) = DungeonText::new(own, Box::new(|own| own)) else {
+            continue; // it includes others
+        };
+        if text.text().len() > 3_000 {
+            continue;
+        }
+        for change in text.changes() {
+            assert_ne!(
+                change.text,
+                text.text(),
+                "{}: {}",
+                path.display(),
+                change.name
+            );
+            if change.values.is_some() {
+                let lines = changed_lines(text.text(), &change.text);
+                assert_eq!(lines, 1, "{}: {}", path.display(), change.name);
+            }
+            match text.read(change.text.clone()) {
+                Ok(dungeon) => {
+                    kept += 1;
+                    assert_ne!(
+                        *dungeon,
+                        **text.dungeon(),
+                        "{}: {}",
+                        path.display(),
+                        change.name
+                    );
+                }
+                Err(message) => assert!(message.starts_with("expected"), "{message}"),
+            }
+        }
+    }
+    assert!(kept > 500, "{kept}");
+}
+
+#[test]
+fn a_removed_kind_is_drawn_placed_scattered_marked_dropped_and_spawned_nowhere() {
+    let file = "title \"t\" // rrr\nkind r \"rat\" is=wanderer spawns=r:9\nkind s \"snake\" is=wanderer spawns=r:20\n\
+                class c r*3|s \"vermin\"\n\nmap\n#########\n#@.r.12c#\n#..r..$.#\n#########\nend\n\
+                mark 1 r|s|. // one of them\nmark 2 r says=\"Squeak.\"\nr 2 3 health=4\nscatter r 3\nscatter s 1\n\
+                when turn=5 spawn=r at=2,3 says=\"Hush.\"\n";
+    let text = text_of(file);
+    let changes = text.changes();
+    let rat = changes
+        .iter()
+        .find(|change| change.name == "rat" && change.alteration == Alteration::Removed);
+    let rat = rat.expect("it can be removed");
+    insta::assert_snapshot!(rat.text, @r#"
+    title "t" // rrr
+    kind r "rat" is=wanderer
+    kind s "snake" is=wanderer
+    class c s "vermin"
+
+    map
+    #########
+    #@...1.c#
+    #.....$.#
+    #########
+    end
+    mark 1 .|s|. // one of them
+    scatter s 1
+    when turn=5 says="Hush."
+    "#);
+    text.read(rat.text.clone()).expect("a dungeon without rats");
+}
+
+#[test]
+fn a_door_is_removed_with_its_record_and_other_doors_stay() {
+    let text = text_of(
+        "item k \"key\" opens=a\nmap\n#########\n#@k+.+.$#\n#########\nend\n+ 4 2 locked=a\n",
+    );
+    let changes = text.changes();
+    let door = changes.iter().find(|change| change.name == "door at 4,2");
+    let door = &door.expect("a door").text;
+    assert!(
+        door.contains("#@k..+.$#\n") && !door.contains("locked"),
+        "{door}"
+    );
+}
+
+/// The hero needs all its health for the rat; the ghost behind the wall and the gold in the moat are out of reach.
+const CELLAR: &str = "hero health=9 strength=3 // brave\nkind r \"rat\" health=9 strength=5 sense=always hunt=path\n\
+    kind b \"bat\" is=wanderer\nitem k \"key\"\ngoal take=$\nmap\n#########\n#@..r..$#\n#.......#\n#########\n#k..b...#\n#########\nend\n";
+
+fn of<'a>(
+    (changes, found): &'a (Vec<TextChange>, Sensitivity),
+    name: &str,
+    alteration: Alteration,
+) -> &'a Influence {
+    let is_it = |change: &TextChange| change.name == name && change.alteration == alteration;
+    let nth = changes.iter().position(is_it).expect(name);
+    &found.influences[nth]
+}
+
+#[test]
+fn sensitivity_tells_what_decides_a_game_and_what_no_game_meets() {
+    let found = measured(&text_of(CELLAR));
+    assert_eq!((found.1.games, found.1.won), (40, 0));
+    let change = |name, alteration| {
+        let won = of(&found, name, alteration).won.as_ref();
+        won.map(|won| won.change())
+    };
+    assert_eq!(change("hero health", Alteration::Doubled), Ok(1.0));
+    assert_eq!(change("rat", Alteration::Removed), Ok(1.0));
+    assert_eq!(change("bat", Alteration::Removed), Ok(0.0));
+    assert_eq!(change("bat health", Alteration::Halved), Ok(0.0));
+    let is_met = |name| of(&found, name, Alteration::Removed).is_met;
+    assert_eq!([is_met("rat"), is_met("key")], [true, false]);
+    let refused = of(&found, "gold", Alteration::Removed).won.as_ref();
+    assert_eq!(
+        refused.expect_err("the goal needs it"),
+        "expected something to take, found nothing"
+    );
+}
+
+#[test]
+fn included_files_stay_as_they_are_and_edits_hit_their_lines_behind_them() {
+    struct Bestiary;
+    impl IncludeFiles for Bestiary {
+        fn find(&self, _: &str, path: &str) -> Result<String, String> {
+            Ok(path.to_owned())
+        }
+        fn read(&self, _: &str, _: &Limits) -> Result<Source, String> {
+            let kinds = "kind r \"rat\" health=6\n// two lines\n";
+            Ok(Source::from_text("bestiary.dng", kinds))
+        }
+    }
+    let own = "include \"bestiary.dng\"\nhero health=9\nmap\n######\n#@r$.#\n######\nend\n";
+    let join = |own: Source| own.with_includes(&Bestiary, &Limits::default());
+    let text =
+        DungeonText::new(Source::from_text("a.dng", own), Box::new(join)).expect("a dungeon");
+    let names: Vec<(String, usize, String)> = { text.changes().into_iter() }
+        .map(|change| (change.name, change.line, change.text))
+        .collect();
+    let with = |from: &str, to: &str| own.replace(from, to);
+    let expected = [
+        ("hero health", 2, with("health=9", "health=5")),
+        ("hero health", 2, with("health=9", "health=18")),
+        ("gold", 5, with("$", ".")),
+        ("rat", 5, with("@r", "@.")),
+    ];
+    assert_eq!(
+        names,
+        expected.map(|(name, line, text)| (name.to_owned(), line, text))
+    );
+}
