@@ -188,11 +188,14 @@ pub mod players {
     //! [`Random`], [`Greedy`], [`Careful`] and [`Planner`] are the bundled players. To find out whether a dungeon can
     //! be won, call [`prove`], or [`prove_game`] for a game with rules or monsters of your own. They return a
     //! [`Proof`], whose [`Verdict`] is never a guess. [`sensitivity`] tells which numbers and things of a
-    //! [`DungeonText`] decide how often a bot wins.
+    //! [`DungeonText`] decide how often a bot wins, and [`tune`] finds numbers with which it wins as often as wanted.
 
     pub use crate::balance::dungeon_text::{DungeonText, PlaySeeds};
     pub use crate::balance::sensitivity::{
         Alteration, Influence, Sensitivity, TextChange, sensitivity,
+    };
+    pub use crate::balance::tune::{
+        RefuteSeeds, TuneEnd, TuneGoal, TuneTrial, TunedValue, Tuning, WinCount, tune,
     };
     pub use dungeon_players::{
         ActionSpace, Budget, Careful, CoinFlip, DeadEnd, Disproof, Environment, GameRecord, Greedy,

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::dungeon_text::{DungeonText, PlaySeeds};
 use super::removal::RemovedThing;
+use super::varying_number::{NumberValue, VaryingNumber};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{Dungeon, ItemId, KindId, LevelId};
 use dungeon_model::space::geometry::Point;
@@ -86,22 +87,9 @@ impl DungeonText {
     pub fn changes(&self) -> Vec<TextChange> {
         let mut changes = Vec::new();
         for number in self.numbers() {
-            let alterations = [
-                (Alteration::Halved, number.halved()),
-                (Alteration::Doubled, number.doubled()),
-            ];
-            for (alteration, value) in alterations {
-                if value != number.value {
-                    changes.push(TextChange {
-                        name: number.name.clone(),
-                        line: number.line,
-                        alteration,
-                        values: Some([number.value, value].map(|value| number.written(value))),
-                        text: self.with_numbers([(&number, value)]),
-                        subject: ChangedPart::Things(number.things.clone()),
-                    });
-                }
-            }
+            let values = [number.halved(), number.doubled()].into_iter();
+            let values = values.filter(|value| *value != number.value);
+            changes.extend(values.map(|value| self.number_change(&number, value)));
         }
         changes.extend(self.removables().into_iter().map(|removable| TextChange {
             name: removable.name,
@@ -116,6 +104,22 @@ impl DungeonText {
             },
         }));
         changes
+    }
+
+    /// Returns the change of a number to a smaller or a larger value.
+    pub(super) fn number_change(&self, number: &VaryingNumber, value: NumberValue) -> TextChange {
+        TextChange {
+            name: number.name.clone(),
+            line: number.line,
+            alteration: if value < number.value {
+                Alteration::Halved
+            } else {
+                Alteration::Doubled
+            },
+            values: Some([number.value, value].map(|value| number.written(value))),
+            text: self.with_numbers([(number, value)]),
+            subject: ChangedPart::Things(number.things.clone()),
+        }
     }
 }
 
@@ -138,7 +142,7 @@ impl DungeonText {
 /// let (change, influence) = changes.iter().zip(&found.influences).max_by_key(|(_, influence)| {
 ///     influence.won.as_ref().map_or(0, |won| won.only_new)
 /// }).unwrap();
-/// assert_eq!((change.name.as_str(), change.alteration.word()), ("hero health", "doubled"));
+/// assert_eq!((change.name.as_str(), change.alteration.word()), ("rat", "removed"));
 /// assert!(influence.is_met);
 /// # Ok::<(), Box<dungeon::Report>>(())
 /// ```

@@ -23,7 +23,7 @@ pub struct VaryingNumber {
     /// The smallest and the largest value that the format allows at either end.
     pub(super) limits: [i64; 2],
     /// The number of which values must be multiples; usually 1.
-    step: i64,
+    pub(super) step: i64,
     place: NumberPlace,
     /// The things that have the number; empty for a number of the game or of a level.
     pub(super) things: Vec<Thing>,

@@ -18,7 +18,7 @@ use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 use commands::web;
 use commands::{
     cheat, check, completions, diff, explain, export, fmt, import, keys, lsp, man, new, play,
-    prove, render, replay, resume, saves, scores, simulate, test,
+    prove, render, replay, resume, saves, scores, simulate, test, tune,
 };
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
@@ -110,6 +110,7 @@ commands! {
     "render" Render(render::Render) (),
     "replay" Replay(replay::Replay) (),
     "simulate" Simulate(simulate::Simulate) (),
+    "tune" Tune(tune::Tune) (),
     "explain" Explain(explain::Explain) (),
     "lsp" Lsp(lsp::LanguageServer) (),
     "cheat" Cheat(cheat::Cheat) (),

@@ -41,6 +41,7 @@ mod saves;
 mod simulate;
 mod testing;
 mod told;
+mod tune;
 
 #[path = "../cases/mod.rs"]
 mod cases;

@@ -6,7 +6,7 @@ use dungeon::data::Dungeon;
 use dungeon::diagnostics::{IncludeFiles, Limits, Source};
 use dungeon::players::{
     Alteration, DungeonText, GameRecord, Greedy, Influence, SeenGame, Sensitivity, TextChange,
-    play, sensitivity,
+    TuneEnd, TuneGoal, Tuning, play, sensitivity, tune,
 };
 
 fn text_of(file: &str) -> DungeonText {
@@ -207,4 +207,119 @@ fn included_files_stay_as_they_are_and_edits_hit_their_lines_behind_them() {
         names,
         expected.map(|(name, line, text)| (name.to_owned(), line, text))
     );
+}
+
+/// A room in which the rats' numbers alone decide who lives.
+const ROOM: &str = "hero health=20 strength=4\nkind r \"rat\" is=wanderer health=8 strength=6 // fierce\n\
+    map\n########\n#@.....#\n#.....$#\n########\nend\nscatter r 2\n";
+
+fn tuned(file: &str, [from, to]: [f64; 2], is_lost: &dyn Fn(&Dungeon) -> bool) -> Tuning {
+    let goal = TuneGoal {
+        from,
+        to,
+        play: &played,
+    };
+    let refute = |dungeon: &Arc<Dungeon>, seeds: &[u64]| {
+        let lost = if is_lost(dungeon) { seeds } else { &[] };
+        Some(lost.to_vec())
+    };
+    tune(&text_of(file), &[goal], 0, 512, &refute).expect("rats vary")
+}
+
+#[test]
+fn tune_reaches_a_range_that_some_values_reach_and_a_fresh_run_agrees() {
+    let hard = ROOM.replace("health=8", "health=9");
+    let found = tuned(&hard, [0.5, 0.9], &|_| false);
+    assert_eq!(found.end, TuneEnd::Reached, "{:?}", found.trials);
+    let names: Vec<&str> = found
+        .changed
+        .iter()
+        .map(|tuned| tuned.name.as_str())
+        .collect();
+    assert!(names.contains(&"rat health"), "{names:?}");
+    assert!(
+        found.text.contains(" // fierce\nmap\n########\n#@.....#\n"),
+        "{}",
+        found.text
+    );
+    let dungeon = text_of(&found.text).dungeon().clone();
+    let games = played(&dungeon, 9_000_000..9_000_400).expect("nothing stops it");
+    let share = games.iter().filter(|game| game.is_won()).count() as f64 / 400.0;
+    assert!((0.5..=0.9).contains(&share), "{share}");
+    assert_eq!(tuned(&hard, [0.5, 0.9], &|_| false).text, found.text);
+}
+
+#[test]
+fn tune_leaves_a_file_that_reaches_the_range_as_it_is() {
+    let found = tuned(ROOM, [0.5, 0.9], &|_| false);
+    assert_eq!(
+        (found.end, found.changed, found.trials.len()),
+        (TuneEnd::Reached, vec![], 1)
+    );
+    assert_eq!(found.text, ROOM);
+}
+
+#[test]
+fn tune_says_which_bound_stopped_it_and_what_came_nearest() {
+    let hopeless = ROOM.replace("health=8", "health=800");
+    let found = tuned(&hopeless, [0.4, 0.6], &|_| false);
+    assert_eq!(found.end, TuneEnd::Bound(false));
+    assert_eq!(found.wins[0].won, 0);
+    let between = tuned(ROOM, [0.45, 0.55], &|_| false);
+    assert_eq!(
+        between.end,
+        TuneEnd::Nearest,
+        "no whole numbers are between 39 and 71 %"
+    );
+    assert!(
+        (0.3..0.45).contains(&between.wins[0].share()),
+        "{:?}",
+        between.wins
+    );
+}
+
+#[test]
+fn tune_takes_no_values_that_the_prover_or_the_reader_refuses() {
+    let hard = ROOM.replace("health=8", "health=9");
+    let of_rats = |dungeon: &Dungeon| {
+        let rat = dungeon.kind_named("rat").expect("it is declared");
+        dungeon.kind(rat).stats.0[0]
+    };
+    let found = tuned(&hard, [0.5, 0.9], &|dungeon| of_rats(dungeon) != 9);
+    assert_ne!(found.end, TuneEnd::Reached);
+    let refused = found
+        .trials
+        .iter()
+        .filter_map(|trial| trial.result.as_ref().err());
+    assert!(
+        refused
+            .clone()
+            .any(|message| message.starts_with("`dungeon prove` calls seed"))
+    );
+    let crowd = ROOM
+        .replace("r 2", "r 600000")
+        .replace("health=20 strength=4", "health=99999 strength=99");
+    let found = tuned(&crowd, [0.0, 0.5], &|_| false);
+    let TuneEnd::Refused(message) = &found.end else {
+        panic!("a million rats are the most: {:?}", found.end);
+    };
+    assert!(message.contains("1000000"), "{message}");
+}
+
+#[test]
+fn tune_that_is_stopped_tells_the_best_so_far() {
+    let batches = std::cell::Cell::new(0);
+    let goal = TuneGoal {
+        from: 0.5,
+        to: 0.9,
+        play: &|dungeon, seeds| {
+            batches.set(batches.get() + 1);
+            (batches.get() < 9).then(|| played(dungeon, seeds))?
+        },
+    };
+    let hard = ROOM.replace("health=8", "health=9");
+    let found = tune(&text_of(&hard), &[goal], 0, 512, &|_, _| Some(Vec::new()));
+    let found = found.expect("rats vary");
+    assert_eq!(found.end, TuneEnd::Cut);
+    assert!(!found.trials.is_empty() && !found.wins.is_empty());
 }

@@ -50,6 +50,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
             "cli/commands/simulate/sensitivity.rs",   // for `to_json`
             "cli/commands/simulate.rs",               // compares names
             "cli/commands/test/json.rs",              // for `to_json`
+            "cli/commands/tune.rs",                   // for `to_json`
             "cli/file_watch.rs",                      // watches the files of names
             "cli/game/dungeon_origin.rs",             // opens the file, and quotes it for a shell
             "cli/mod.rs",                             // compares names

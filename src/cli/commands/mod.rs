@@ -1,8 +1,8 @@
 //! The commands, one file each. Input is parsed arguments; output is an exit code.
 //!
 //! `play` is the default command. `resume`, `saves`, `scores` and `replay` deal with earlier games. `new`, `check`,
-//! `diff`, `explain`, `export`, `cheat`, `fmt`, `import`, `prove`, `render`, `simulate` and `test` are for authors and
-//! their test scripts, `lsp` is for their editors, and `web` for their browsers. `keys`, `completions` and `man` help
+//! `diff`, `explain`, `export`, `cheat`, `fmt`, `import`, `prove`, `render`, `simulate`, `test` and `tune` are for authors
+//! and their test scripts, `lsp` is for their editors, and `web` for their browsers. `keys`, `completions` and `man` help
 //! in a shell.
 
 pub mod cheat;
@@ -27,5 +27,6 @@ pub mod test;
 
 pub mod play;
 pub mod scores;
+pub mod tune;
 #[cfg(feature = "web-serve")]
 pub mod web;

@@ -16,9 +16,9 @@ use dungeon_format::untrusted::Untrusted;
 use dungeon_model::space::narrow;
 use dungeon_players::heat_map::MapPaint;
 
-mod contestants;
+pub mod contestants;
 mod coverage;
-mod expectation;
+pub mod expectation;
 
 mod against;
 
@@ -29,10 +29,10 @@ mod game_line;
 mod human;
 mod problems;
 
-mod json;
+pub mod json;
 mod merge;
 mod page;
-mod run;
+pub mod run;
 
 mod sensitivity;
 
@@ -302,7 +302,7 @@ impl Simulate {
         let (mut exit, mut texts) = (Exit::Clean, Vec::new());
         for path in &self.files {
             match authored_text::open(path, &self.include) {
-                Ok(text) => texts.push((path, text)),
+                Ok(authored) => texts.push((path, authored.text)),
                 Err(failed) => exit = exit.or_worse(failed),
             }
         }

@@ -9,16 +9,27 @@ use crate::cli::output::exit::Exit;
 use crate::cli::save::source_file::SourceFile;
 use dungeon_format::source::{Limits, Source};
 
+/// A dungeon's text, and the file that it can be written to.
+pub struct AuthoredText {
+    pub text: DungeonText,
+    /// The file; `None` for standard input and for a bundled dungeon.
+    pub file: Option<SourceFile>,
+}
+
 /// Reads the text of the dungeon that a path names: `-` for standard input, a file, or the name of a bundled dungeon.
+/// Only a file can be written.
 ///
 /// # Errors
 /// Reports why there is no dungeon, and returns the exit code.
-pub fn open(path: &Path, include: &IncludeOption) -> Result<DungeonText, Exit> {
+pub fn open(path: &Path, include: &IncludeOption) -> Result<AuthoredText, Exit> {
     if path == Path::new("-") || !path.exists() && shipped::is_name(path) {
-        return read(shipped::source(path, include)?, Box::new(|own| own));
+        let text = read(shipped::source(path, include)?, Box::new(|own| own))?;
+        return Ok(AuthoredText { text, file: None });
     }
     let file = SourceFile::open(path, &Limits::default()).map_err(refuse)?;
-    read(file.source, with_includes(path, include))
+    let text = read(file.source.clone(), with_includes(path, include))?;
+    let file = Some(file);
+    Ok(AuthoredText { text, file })
 }
 
 /// Returns a function that inserts included files into the text of the file at a path.

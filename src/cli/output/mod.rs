@@ -7,13 +7,14 @@
 //!
 //! Read in this order: `exit` (the codes), `quoting` (shell words), `printable` (escaping for a terminal), `errors`
 //! (messages on standard error), `stdout` (text on standard output, which may be closed), `row` (findings in an output
-//! format), `progress` (progress lines).
+//! format), `progress` (progress lines), `text_diff` (the changes of a file).
 
 pub mod exit;
 pub mod printable;
 pub mod progress;
 pub mod quoting;
 pub mod row;
+pub mod text_diff;
 
 pub mod errors;
 

@@ -1,10 +1,9 @@
 //! `dungeon check --fix`: applies the safe fixes of findings to a file.
 use std::path::Path;
 
-use similar::TextDiff;
-
 use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{ErrorText, print_error};
+use crate::cli::output::text_diff::unified_diff;
 use crate::cli::save::source_file::SourceFile;
 use crate::testing::tested_file::TestedFile;
 use dungeon_format::mend::{MendedText, mend};
@@ -63,10 +62,7 @@ impl MendedFile {
     /// Returns the changes as a unified diff; empty if there are none.
     pub fn diff(&self) -> String {
         let before = &self.file.source;
-        let name = before.name.to_string();
-        let diff = TextDiff::from_lines(&before.text, &self.mended.text);
-        let mut diff = diff.unified_diff();
-        diff.header(&name, &name).to_string()
+        unified_diff(&before.name, &before.text, &self.mended.text)
     }
 }
 

@@ -38,6 +38,11 @@ impl Expectation {
 }
 
 impl Expectation {
+    /// Returns the smallest and the largest share, 0 to 1.
+    pub fn shares(self) -> [f64; 2] {
+        [self.from / 100.0, self.to / 100.0]
+    }
+
     /// Parses a change of the share of wins in points, such as `-5..5`, `-3..` or `..0`.
     ///
     /// # Errors

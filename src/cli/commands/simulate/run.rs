@@ -63,13 +63,13 @@ fn each_seed<T: Send + Sum>(
 pub fn seeds(
     contestant: Contestant,
     most: u32,
-    progress: &SharedProgress,
+    on_game: impl Fn(&GameRecord) + Sync,
 ) -> impl Fn(&Arc<Dungeon>, Range<u64>) -> Option<Vec<GameRecord>> {
     move |dungeon, seeds| {
         let game = |seed| {
             let mut played = SeenGame::begin(Arc::clone(dungeon), seed);
             let record = play(&mut played, &mut *contestant.player(), most);
-            progress.count();
+            on_game(&record);
             record
         };
         Some(seeds.into_par_iter().map(game).collect())

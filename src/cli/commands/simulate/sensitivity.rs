@@ -61,7 +61,7 @@ impl MeasuredFile {
         let bots = contestants.into_iter().filter_map(|contestant| {
             let games = plan.games as usize * (changes.len() + 1);
             let progress = SharedProgress::counting(contestant.name(), "game", games);
-            let play = run::seeds(contestant, plan.most, &progress);
+            let play = run::seeds(contestant, plan.most, |_| progress.count());
             let found = sensitivity(file, &changes, seeds.clone(), &play)?;
             Some((contestant, found))
         });

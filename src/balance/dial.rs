@@ -1,0 +1,98 @@
+//! A varying number with the direction that makes a game harder, and the bounds within which `tune` looks.
+use super::dungeon_text::DungeonText;
+use super::varying_number::{NumberRole, NumberValue, VaryingNumber};
+use dungeon_model::dungeon::game_profile::Thing;
+use dungeon_model::dungeon::{Side, Stat};
+
+/// The number of steps of the common scale from a file's own values to the bounds.
+pub(super) const STEPS: i64 = 64;
+
+/// A number that `tune` varies.
+#[derive(Clone, Debug)]
+pub(super) struct Dial {
+    pub number: VaryingNumber,
+    /// The easiest and the hardest value of the larger end.
+    ends: [i64; 2],
+}
+
+impl Dial {
+    /// Returns the value at a step of the common scale: 0 is the file's own value, `STEPS` the hardest and `-STEPS` the
+    /// easiest.
+    pub fn at(&self, step: i64) -> NumberValue {
+        let own = self.number.value[1];
+        let distance = self.ends[usize::from(step > 0)] - own;
+        let moved = (distance * step.abs() * 2 + STEPS).div_euclid(2 * STEPS);
+        match step {
+            0 => self.number.value,
+            _ => self.number.scaled_to(own + moved),
+        }
+    }
+
+    /// Returns other values to try in place of a value: its neighbors, the bounds, and the middle on the way to each.
+    pub fn around(&self, [_, value]: NumberValue) -> Vec<NumberValue> {
+        let [easiest, hardest] = self.ends;
+        let (least, most) = (easiest.min(hardest), easiest.max(hardest));
+        let all = [
+            value - self.number.step,
+            value + self.number.step,
+            (value + least).div_euclid(2),
+            (value + most).div_euclid(2),
+            least,
+            most,
+        ];
+        let mut around = Vec::new();
+        for other in all.map(|other| self.number.scaled_to(other.clamp(least, most))) {
+            if other[1] != value && !around.contains(&other) {
+                around.push(other);
+            }
+        }
+        around
+    }
+
+    /// Returns the values from one to another, the first left out, each one step from the one before.
+    pub fn between(&self, [_, from]: NumberValue, [_, to]: NumberValue) -> Vec<NumberValue> {
+        let (step, steps) = (self.number.step, (to - from).abs() / self.number.step);
+        let way = (to - from).signum() * step;
+        let values = (1..=steps).map(|nth| self.number.scaled_to(from + way * nth));
+        values.collect()
+    }
+}
+
+impl DungeonText {
+    /// Returns the numbers that vary: the health, strength and count of monsters and the count of food, each from half
+    /// to twice its value.
+    pub(super) fn dials(&self) -> Vec<Dial> {
+        let dials = self.numbers().into_iter().filter_map(|number| {
+            let is_harder = self.is_harder(&number)?;
+            let [halved, doubled] = [number.halved(), number.doubled()].map(|[_, most]| most);
+            let ends = if is_harder {
+                [halved, doubled]
+            } else {
+                [doubled, halved]
+            };
+            (halved < doubled).then_some(Dial { number, ends })
+        });
+        dials.collect()
+    }
+
+    /// Whether a larger number makes a game harder; `None` for a number that stays.
+    fn is_harder(&self, number: &VaryingNumber) -> Option<bool> {
+        let is_foe = |thing: &Thing| {
+            matches!(*thing, Thing::Body(id) if {
+                let kind = self.dungeon.kind(id);
+                kind.side == Side::Theirs && kind.prey.is_hostile()
+            })
+        };
+        let is_food = |thing: &Thing| matches!(*thing, Thing::Item(id) if self.dungeon.item(id).gives[Stat::Health] > 0);
+        let are = |is_it: &dyn Fn(&Thing) -> bool| {
+            !number.things.is_empty() && number.things.iter().all(is_it)
+        };
+        match number.role {
+            NumberRole::Stat(Stat::Health | Stat::Strength) | NumberRole::Count if are(&is_foe) => {
+                Some(true)
+            }
+            NumberRole::Count if are(&is_food) => Some(false),
+            _ => None,
+        }
+    }
+}

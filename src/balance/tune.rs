@@ -1,0 +1,639 @@
+//! Finds numbers of a dungeon with which bots win as often as its author wants.
+//!
+//! The search first moves all numbers by one scale, on which the share of wins falls: it looks for the step where the
+//! share passes the wanted range. If a step is too long, the numbers take it one by one, the most important first. What
+//! is still missing, or what bots with different ranges ask for, is looked for number by number with successive
+//! halving. All games of a search have the same seeds. The result is confirmed with seeds that the search never used.
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::dial::{Dial, STEPS};
+use super::dungeon_text::{DungeonText, PlaySeeds};
+use super::sensitivity::{sensitivity, wins};
+use super::varying_number::NumberValue;
+use dungeon_model::dungeon::Dungeon;
+use dungeon_players::Interval;
+
+/// The number of seeds for which the prover must not call a tuned dungeon unwinnable.
+const PROVED: u64 = 100;
+
+/// The distance between the first seeds of two parts of a search, such as its trials and its confirmation.
+const PART: u64 = 1 << 32;
+
+/// The number of games by which numbers are ordered and with which successive halving begins.
+const FEW: u64 = 256;
+
+/// The maximum number of games of a confirmation.
+const MOST_CONFIRMING: u64 = 20_000;
+
+/// The number of confirmations that may fail. With two of them, the chance that a wrong result passes stays below 5 %.
+const ATTEMPTS: u64 = 2;
+
+/// Of these seeds, returns those whose game certainly cannot be won; `None` to stop.
+pub type RefuteSeeds<'a> = dyn Fn(&Arc<Dungeon>, &[u64]) -> Option<Vec<u64>> + 'a;
+
+/// The share of games that a bot should win.
+pub struct TuneGoal<'a> {
+    /// The smallest share, from 0.
+    pub from: f64,
+    /// The largest share, to 1.
+    pub to: f64,
+    /// Plays games of the bot.
+    pub play: &'a PlaySeeds<'a>,
+}
+
+impl fmt::Debug for TuneGoal<'_> {
+    dungeon_model::debug_fields!(TuneGoal: from, to);
+}
+
+/// The number of games that a bot played and won.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct WinCount {
+    /// The number of games won.
+    pub won: u64,
+    /// The number of games.
+    pub games: u64,
+}
+
+impl WinCount {
+    /// Returns the share of games won, 0 to 1.
+    pub fn share(self) -> f64 {
+        self.won as f64 / self.games.max(1) as f64
+    }
+
+    /// Returns the 95 % interval of the share.
+    pub fn interval(self) -> Interval {
+        Interval::wilson(self.won, self.games)
+    }
+}
+
+/// A number with a new value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TunedValue {
+    /// The name of the number, such as "crypt rat health".
+    pub name: String,
+    /// The line of the file, from 1.
+    pub line: usize,
+    /// The value in the file and the new one, in the spelling of the file.
+    pub values: [String; 2],
+}
+
+/// Games that the search played with some values.
+#[derive(Clone, Debug)]
+pub struct TuneTrial {
+    /// The step that led to the values: "all +25 %" or "rat health 5".
+    pub step: String,
+    /// The wins of each goal's bot; or the reason not to take the values.
+    pub result: Result<Vec<WinCount>, String>,
+}
+
+/// The end of a search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TuneEnd {
+    /// The values reach every goal, as games with fresh seeds confirm.
+    Reached,
+    /// Even the hardest (`true`) or the easiest values miss a goal.
+    Bound(bool),
+    /// Values that are farther on, or that would reach every goal, are not allowed, for this reason.
+    Refused(String),
+    /// No values between those tried come nearer.
+    Nearest,
+    /// The values may reach every goal, but games with fresh seeds do not confirm it.
+    Unconfirmed,
+    /// A function that plays or proves stopped the search.
+    Cut,
+}
+
+/// The result of a search.
+#[derive(Clone, Debug)]
+pub struct Tuning {
+    /// The end of the search.
+    pub end: TuneEnd,
+    /// The trials in order; the first has the file's own values.
+    pub trials: Vec<TuneTrial>,
+    /// The numbers of the best values that differ from those of the file; empty if the file itself is best.
+    pub changed: Vec<TunedValue>,
+    /// The text of the file with the best values.
+    pub text: String,
+    /// The wins with the best values: of the confirming games, or else of the trial.
+    pub wins: Vec<WinCount>,
+}
+
+/// Looks for values of the numbers of a dungeon with which every goal is reached: the 95 % interval of each share of
+/// wins is within the goal's range, in games with seeds that the search never used. The values are never such that the
+/// reader refuses the file, or that `refute` names a seed among a hundred that it does not name in the file as it is.
+/// Trials have at most `most_games` games, and twice as many after a failed confirmation. The result depends only on the arguments.
+///
+/// Returns `None` if the file has no number that may vary.
+///
+/// ```
+/// use dungeon::diagnostics::Source;
+/// use dungeon::players::{DungeonText, Greedy, SeenGame, TuneEnd, TuneGoal, play, tune};
+///
+/// let file = "hero health=20 strength=3\nkind r \"rat\" health=4 strength=9 sense=always hunt=path\n\
+///             map\n##########\n#@.......#\n#.......$#\n##########\nend\nscatter r 1..2\n";
+/// let text = DungeonText::new(Source::from_text("a.dng", file), Box::new(|own| own))?;
+/// let goal = TuneGoal {
+///     from: 0.35,
+///     to: 0.65,
+///     play: &|dungeon, seeds| {
+///         let game = |seed| play(&mut SeenGame::begin(dungeon.clone(), seed), &mut Greedy::default(), 200);
+///         Some(seeds.map(game).collect())
+///     },
+/// };
+/// let found = tune(&text, &[goal], 0, 500, &|_, _| Some(Vec::new())).expect("rats vary");
+/// assert_ne!(found.end, TuneEnd::Cut);
+/// assert!(found.trials.len() > 1);
+/// # Ok::<(), Box<dungeon::Report>>(())
+/// ```
+pub fn tune(
+    text: &DungeonText,
+    goals: &[TuneGoal<'_>],
+    seed: u64,
+    most_games: u64,
+    refute: &RefuteSeeds<'_>,
+) -> Option<Tuning> {
+    let dials = text.dials();
+    if dials.is_empty() {
+        return None;
+    }
+    let mut search = TuneSearch {
+        text,
+        goals,
+        refute,
+        seed,
+        games: goals.iter().map(|goal| goal.games(most_games)).max()?,
+        own: dials.iter().map(|dial| dial.number.value).collect(),
+        dials,
+        trials: Vec::new(),
+        known: BTreeMap::new(),
+        weights: None,
+    };
+    let found = search.run();
+    Some(search.finish(found))
+}
+
+impl TuneGoal<'_> {
+    /// Returns the number of games of a trial: enough for an interval of a third of the range, at most `most`.
+    fn games(&self, most: u64) -> u64 {
+        let (width, share) = (self.to - self.from, (self.from + self.to) / 2.0);
+        let wanted = share * (1.0 - share) * (12.0 / width.max(0.01)).powi(2);
+        let steps = (1..=64).map(|nth| nth * FEW);
+        let enough = steps.into_iter().find(|games| *games as f64 >= wanted);
+        enough.unwrap_or(most).min(most.max(FEW))
+    }
+
+    /// Returns how far a share is above or, below 0, under the middle third of the range. An end at 0 or 1 needs no
+    /// margin.
+    fn miss(&self, share: f64, margin: f64) -> f64 {
+        let margin = (self.to - self.from) * margin;
+        let from = if self.from <= 0.0 {
+            0.0
+        } else {
+            self.from + margin
+        };
+        let to = if self.to >= 1.0 {
+            1.0
+        } else {
+            self.to - margin
+        };
+        (share - to).max(0.0) + (share - from).min(0.0)
+    }
+
+    /// Whether an interval is within the range.
+    fn holds(&self, found: Interval) -> bool {
+        self.from <= found.from && found.to <= self.to
+    }
+
+    /// Whether an interval is apart from the range.
+    fn excludes(&self, found: Interval) -> bool {
+        found.to < self.from || self.to < found.from
+    }
+
+    /// Returns the number of games that would confirm this share, if it is the true one.
+    fn confirming(&self, share: f64) -> u64 {
+        let from = if self.from <= 0.0 {
+            1.0
+        } else {
+            share - self.from
+        };
+        let to = if self.to >= 1.0 { 1.0 } else { self.to - share };
+        let distance = from.min(to).max(0.001);
+        let spread = (share * (1.0 - share)).max(0.01);
+        let wanted = spread * (2.8 / distance).powi(2);
+        let steps = (1..=MOST_CONFIRMING / FEW).map(|nth| nth * FEW);
+        let enough = steps.into_iter().find(|games| *games as f64 >= wanted);
+        enough.unwrap_or(MOST_CONFIRMING)
+    }
+}
+
+/// The margin at both ends of a range within which a search takes a share for reached.
+const MARGIN: f64 = 1.0 / 3.0;
+
+/// A search. Its methods return `None` if a function of the caller stops it.
+struct TuneSearch<'a> {
+    text: &'a DungeonText,
+    goals: &'a [TuneGoal<'a>],
+    refute: &'a RefuteSeeds<'a>,
+    /// The first seed of the current attempt.
+    seed: u64,
+    /// The number of games of a trial.
+    games: u64,
+    /// The values of the file.
+    own: Vec<NumberValue>,
+    dials: Vec<Dial>,
+    trials: Vec<TuneTrial>,
+    /// The values tried in this attempt, each with its trial.
+    known: BTreeMap<Vec<NumberValue>, usize>,
+    /// For each dial, the largest change of a share of wins on the way to its bounds; `None` until it is needed.
+    weights: Option<Vec<f64>>,
+}
+
+/// How a search ended, with its best values.
+struct FoundValues {
+    end: TuneEnd,
+    values: Vec<NumberValue>,
+    wins: Vec<WinCount>,
+}
+
+impl TuneSearch<'_> {
+    /// Searches and confirms. A failed confirmation begins the search again with other seeds and twice the games.
+    fn run(&mut self) -> Option<FoundValues> {
+        let mut last = None;
+        for _ in 0..ATTEMPTS {
+            let end = self.search()?;
+            let (values, wins) = self.best()?;
+            if self.worst(&wins, 0.0) != 0.0 {
+                let refusal = self.refusal().filter(|_| end == TuneEnd::Nearest);
+                return Some(FoundValues {
+                    end: refusal.map_or(end, TuneEnd::Refused),
+                    values,
+                    wins,
+                });
+            }
+            let found = self.confirm(&values, &wins)?;
+            if found.end == TuneEnd::Reached {
+                return Some(found);
+            }
+            self.trials.push(TuneTrial {
+                step: "not confirmed by new seeds".to_owned(),
+                result: Ok(found.wins.clone()),
+            });
+            last = Some(found);
+            self.known.clear();
+            self.seed = self.seed.wrapping_add(2 * PART);
+            self.games *= 2;
+        }
+        last
+    }
+
+    /// Returns why the first refused values of this attempt were refused; `None` if none were.
+    fn refusal(&self) -> Option<String> {
+        let trials = self.known.values().collect::<BTreeSet<_>>();
+        let mut results = trials.into_iter().map(|nth| &self.trials[*nth].result);
+        results.find_map(|result| result.as_ref().err()).cloned()
+    }
+
+    /// Looks for the values with the smallest miss. Returns what to say if they miss a goal.
+    fn search(&mut self) -> Option<TuneEnd> {
+        let own = self.own.clone();
+        let seeds = if self.trials.is_empty() {
+            ""
+        } else {
+            ", with other seeds"
+        };
+        let start = self.trial(format!("as it is{seeds}"), &own)?;
+        let Some(first) = self.side(start).filter(|miss| *miss != 0.0) else {
+            return Some(TuneEnd::Nearest);
+        };
+        let way = if first > 0.0 { 1 } else { -1 };
+        let last = self.scaled(way * STEPS)?;
+        let mut end = TuneEnd::Nearest;
+        let is_short = |miss: f64| miss * first > 0.0;
+        match self.side(last) {
+            Some(miss) if is_short(miss) && self.goals.len() == 1 => {
+                return Some(TuneEnd::Bound(way > 0));
+            }
+            Some(miss) if is_short(miss) => end = TuneEnd::Bound(way > 0),
+            Some(_) => {
+                if self.along_the_scale(way, first)? {
+                    return Some(TuneEnd::Nearest);
+                }
+            }
+            None => {
+                let reason = self.trials[last].result.clone().err();
+                end = reason.map_or(end, TuneEnd::Refused);
+                if self.along_the_scale(way, first)? {
+                    return Some(TuneEnd::Nearest);
+                }
+            }
+        }
+        self.singly()?;
+        Some(end)
+    }
+
+    /// Looks for a step of the common scale at which all goals are reached, and then for single numbers between two
+    /// steps. A range with an open end is reached by the smallest such step. `first` is the miss at step 0. Returns
+    /// whether some values reach the goals.
+    fn along_the_scale(&mut self, way: i64, first: f64) -> Option<bool> {
+        let is_open = self
+            .goals
+            .iter()
+            .any(|goal| goal.from <= 0.0 || goal.to >= 1.0);
+        let last = self.scaled(way * STEPS)?;
+        let mut is_found = self.side(last) == Some(0.0);
+        let (mut short, mut far) = (0, STEPS);
+        while far - short > 1 {
+            let middle = (short + far) / 2;
+            let trial = self.scaled(way * middle)?;
+            match self.side(trial) {
+                Some(0.0) if !is_open => return Some(true),
+                Some(0.0) => (far, is_found) = (middle, true),
+                Some(miss) if miss * first > 0.0 => short = middle,
+                _ => far = middle,
+            }
+        }
+        if is_found {
+            return Some(true);
+        }
+        let path = self.path(way * short, way * far)?;
+        let (mut short, mut far) = (0, path.len());
+        while far - short > 1 {
+            let middle = (short + far) / 2;
+            let (step, values) = path[middle - 1].clone();
+            let trial = self.trial(step, &values)?;
+            match self.side(trial) {
+                Some(0.0) => return Some(true),
+                Some(miss) if miss * first > 0.0 => short = middle,
+                _ => far = middle,
+            }
+        }
+        Some(false)
+    }
+
+    /// Returns the values on the way from one step of the scale to the next, of which each differs from the one before
+    /// by the smallest step of one number. The most important number moves first.
+    fn path(&mut self, from: i64, to: i64) -> Option<Vec<(String, Vec<NumberValue>)>> {
+        let mut values: Vec<NumberValue> = self.dials.iter().map(|dial| dial.at(from)).collect();
+        let mut path = Vec::new();
+        for nth in self.order()? {
+            let dial = &self.dials[nth];
+            for value in dial.between(values[nth], dial.at(to)) {
+                values[nth] = value;
+                let step = format!("{} {}", dial.number.name, dial.number.written(value));
+                path.push((step, values.clone()));
+            }
+        }
+        Some(path)
+    }
+
+    /// Changes the best values one number at a time as long as that brings the shares nearer to the goals. Of the
+    /// possible changes, the better half after each round of games plays on with twice the games.
+    fn singly(&mut self) -> Option<()> {
+        let order = self.order()?;
+        for _ in 0..4 {
+            let (best, wins) = self.best()?;
+            let miss = self.worst(&wins, MARGIN).abs();
+            let mut left = Vec::new();
+            for nth in order.iter().copied().take(8) {
+                let dial = &self.dials[nth];
+                for value in dial.around(best[nth]) {
+                    let mut values = best.clone();
+                    values[nth] = value;
+                    let step = format!("{} {}", dial.number.name, dial.number.written(value));
+                    left.push((step, values));
+                }
+            }
+            left.retain(|(_, values)| !self.known.contains_key(values));
+            let mut games = FEW.min(self.games);
+            while left.len() > 2 {
+                let mut rated = Vec::new();
+                for (step, values) in left {
+                    if let Ok(dungeon) = self.text.read(self.written(&values)) {
+                        let (wins, _) = self.played(&dungeon, games)?;
+                        rated.push((self.worst(&wins, MARGIN).abs(), step, values));
+                    }
+                }
+                rated.sort_by(|a, b| a.0.total_cmp(&b.0));
+                rated.truncate(rated.len().div_ceil(2).max(2));
+                left = rated
+                    .into_iter()
+                    .map(|(_, step, values)| (step, values))
+                    .collect();
+                games = (games * 2).min(self.games);
+            }
+            for (step, values) in left {
+                self.trial(step, &values)?;
+            }
+            let (_, wins) = self.best()?;
+            let now = self.worst(&wins, MARGIN).abs();
+            if now == 0.0 || now + 0.005 > miss {
+                break;
+            }
+        }
+        Some(())
+    }
+
+    /// Returns the dials, the most important first.
+    fn order(&mut self) -> Option<Vec<usize>> {
+        if self.weights.is_none() {
+            let mut weights = vec![0.0; self.dials.len()];
+            let mut changes = Vec::new();
+            for dial in &self.dials {
+                for step in [-STEPS, STEPS] {
+                    changes.push(self.text.number_change(&dial.number, dial.at(step)));
+                }
+            }
+            let games = FEW.min(self.games);
+            for goal in self.goals {
+                let seeds = self.seed..self.seed.saturating_add(games);
+                let found = sensitivity(self.text, &changes, seeds, goal.play)?;
+                for (nth, influence) in found.influences.iter().enumerate() {
+                    let change = influence.won.as_ref().map_or(0.0, |won| won.change().abs());
+                    weights[nth / 2] = f64::max(weights[nth / 2], change);
+                }
+            }
+            self.weights = Some(weights);
+        }
+        let weights = self.weights.as_deref().unwrap_or_default();
+        let mut order: Vec<usize> = (0..weights.len()).collect();
+        order.sort_by(|a, b| weights[*b].total_cmp(&weights[*a]));
+        Some(order)
+    }
+
+    /// Plays the values at a step of the common scale.
+    fn scaled(&mut self, step: i64) -> Option<usize> {
+        let values: Vec<NumberValue> = self.dials.iter().map(|dial| dial.at(step)).collect();
+        let percent = step * 100 / STEPS;
+        self.trial(format!("all {percent:+} %"), &values)
+    }
+
+    /// Plays some values unless this attempt has played them, and returns the number of the trial. Values that reach
+    /// the goals are also checked by the prover.
+    fn trial(&mut self, step: String, values: &[NumberValue]) -> Option<usize> {
+        if let Some(known) = self.known.get(values) {
+            return Some(*known);
+        }
+        let result = match self.text.read(self.written(values)) {
+            Err(message) => Err(message),
+            Ok(dungeon) => {
+                let (wins, won) = self.played(&dungeon, self.games)?;
+                let lost = match self.worst(&wins, 0.0) {
+                    0.0 => self.unwinnable(&dungeon, &won)?,
+                    _ => None,
+                };
+                match lost {
+                    Some(seed) => Err(format!("`dungeon prove` calls seed {seed} unwinnable")),
+                    None => Ok(wins),
+                }
+            }
+        };
+        let nth = self.trials.len();
+        self.trials.push(TuneTrial { step, result });
+        self.known.insert(values.to_vec(), nth);
+        Some(nth)
+    }
+
+    /// Plays a dungeon for every goal, until the share of one is certainly outside its range, all are certainly inside,
+    /// or each bot has played `games` games. Returns the wins, and which of the seeds to prove some bot won.
+    fn played(&self, dungeon: &Arc<Dungeon>, games: u64) -> Option<(Vec<WinCount>, BTreeSet<u64>)> {
+        let mut counts = vec![WinCount::default(); self.goals.len()];
+        let (mut won, mut next) = (BTreeSet::new(), 0..FEW.min(games));
+        while !next.is_empty() {
+            let seeds = self.seed.saturating_add(next.start)..self.seed.saturating_add(next.end);
+            for (goal, count) in self.goals.iter().zip(&mut counts) {
+                let wins = wins(dungeon, seeds.clone(), goal.play, &mut |_| {})?;
+                count.games += wins.len() as u64;
+                for (seed, _) in seeds.clone().zip(wins).filter(|(_, is_won)| *is_won) {
+                    count.won += 1;
+                    won.insert(seed);
+                }
+            }
+            let found = || {
+                self.goals
+                    .iter()
+                    .zip(counts.iter().map(|count| count.interval()))
+            };
+            let is_out = found().any(|(goal, interval)| goal.excludes(interval));
+            if is_out || found().all(|(goal, interval)| goal.holds(interval)) {
+                break;
+            }
+            next = next.end..(next.end * 2).min(games);
+        }
+        Some((counts, won))
+    }
+
+    /// Returns the first of a hundred seeds that cannot be won in this dungeon, but perhaps in the file as it is.
+    fn unwinnable(&self, dungeon: &Arc<Dungeon>, won: &BTreeSet<u64>) -> Option<Option<u64>> {
+        let seeds: Range<u64> = self.seed..self.seed.saturating_add(PROVED);
+        let open: Vec<u64> = seeds.filter(|seed| !won.contains(seed)).collect();
+        let lost = (self.refute)(dungeon, &open)?;
+        if lost.is_empty() {
+            return Some(None);
+        }
+        let known = (self.refute)(self.text.dungeon(), &lost)?;
+        Some(lost.into_iter().find(|seed| !known.contains(seed)))
+    }
+
+    /// Plays games with fresh seeds, and judges whether they confirm the goals.
+    fn confirm(&self, values: &[NumberValue], wins_before: &[WinCount]) -> Option<FoundValues> {
+        let shares = self.goals.iter().zip(wins_before);
+        let games = shares.map(|(goal, count)| goal.confirming(count.share()));
+        let games = games.max().unwrap_or(FEW);
+        let dungeon = self.text.read(self.written(values)).ok();
+        let dungeon = dungeon.unwrap_or_else(|| Arc::clone(self.text.dungeon()));
+        let first = self.seed.wrapping_add(PART);
+        let seeds = first..first.saturating_add(games);
+        let mut counts = Vec::new();
+        for goal in self.goals {
+            let wins = wins(&dungeon, seeds.clone(), goal.play, &mut |_| {})?;
+            counts.push(WinCount {
+                won: wins.iter().filter(|won| **won).count() as u64,
+                games: wins.len() as u64,
+            });
+        }
+        let mut found = self.goals.iter().zip(&counts);
+        let is_reached = found.all(|(goal, count)| goal.holds(count.interval()));
+        Some(FoundValues {
+            end: if is_reached {
+                TuneEnd::Reached
+            } else {
+                TuneEnd::Unconfirmed
+            },
+            values: values.to_vec(),
+            wins: counts,
+        })
+    }
+
+    /// Returns the text of the file with these values.
+    fn written(&self, values: &[NumberValue]) -> String {
+        let numbers = self.dials.iter().map(|dial| &dial.number);
+        self.text.with_numbers(numbers.zip(values.iter().copied()))
+    }
+
+    /// Returns the miss of a trial, as `worst` does; `None` if its values were refused.
+    fn side(&self, trial: usize) -> Option<f64> {
+        let wins = self.trials[trial].result.as_ref().ok()?;
+        Some(self.worst(wins, MARGIN))
+    }
+
+    /// Returns the largest miss of a goal: above 0 if its bot wins too often, below 0 if too rarely, and 0 if all shares
+    /// are within their ranges without a margin at both ends.
+    fn worst(&self, wins: &[WinCount], margin: f64) -> f64 {
+        let misses = self.goals.iter().zip(wins);
+        let misses = misses.map(|(goal, count)| goal.miss(count.share(), margin));
+        misses.fold(0.0, |worst, miss| {
+            if miss.abs() > f64::abs(worst) {
+                miss
+            } else {
+                worst
+            }
+        })
+    }
+
+    /// Returns the values of this attempt with the smallest miss, with their wins; of several, those nearest
+    /// to the values of the file. `None` before
+    /// the first trial.
+    fn best(&self) -> Option<(Vec<NumberValue>, Vec<WinCount>)> {
+        let played = self.known.iter().filter_map(|(values, nth)| {
+            let wins = self.trials[*nth].result.as_ref().ok()?;
+            let miss = self.worst(wins, MARGIN).abs();
+            Some((miss, self.distance(values), values, wins))
+        });
+        let best = played.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
+        best.map(|(_, _, values, wins)| (values.clone(), wins.clone()))
+    }
+
+    /// Returns how far values are from those of the file, in thousandths of each number, added up.
+    fn distance(&self, values: &[NumberValue]) -> u64 {
+        let pairs = self.own.iter().zip(values);
+        let distances = pairs.map(|([_, own], [_, value])| {
+            own.abs_diff(*value).saturating_mul(1_000) / own.unsigned_abs().max(1)
+        });
+        distances.sum()
+    }
+
+    fn finish(self, found: Option<FoundValues>) -> Tuning {
+        let found = found.unwrap_or_else(|| {
+            let (values, wins) = self.best().unwrap_or((self.own.clone(), Vec::new()));
+            let end = TuneEnd::Cut;
+            FoundValues { end, values, wins }
+        });
+        let values = self.dials.iter().zip(&found.values);
+        let changed = values.filter(|(dial, value)| dial.number.value != **value);
+        let changed = changed.map(|(dial, value)| TunedValue {
+            name: dial.number.name.clone(),
+            line: dial.number.line,
+            values: [dial.number.value, *value].map(|value| dial.number.written(value)),
+        });
+        Tuning {
+            changed: changed.collect(),
+            text: self.written(&found.values),
+            end: found.end,
+            wins: found.wins,
+            trials: self.trials,
+        }
+    }
+}

@@ -1,0 +1,420 @@
+//! `dungeon tune`: finds numbers with which bots win as often as an author wants, and prints or makes the change.
+
+use std::path::PathBuf;
+use std::str::FromStr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use clap::ValueEnum;
+use rayon::prelude::*;
+
+use super::simulate::contestants::{Bot, Contestant};
+use super::simulate::expectation::Expectation;
+use super::simulate::json::rounded_range;
+use super::simulate::run;
+use crate::balance::dungeon_text::PlaySeeds;
+use crate::balance::tune::{RefuteSeeds, TuneEnd, TuneGoal, Tuning, WinCount, tune};
+use crate::cli::game::authored_text::{self, AuthoredText};
+use crate::cli::options::amounts::{AmountError, BudgetOption, thread_pool};
+use crate::cli::options::include::IncludeOption;
+use crate::cli::output::errors::{print_error, refuse};
+use crate::cli::output::exit::Exit;
+use crate::cli::output::printable;
+use crate::cli::output::progress::ProgressLine;
+use crate::cli::output::row::{RowFormat, RowPrinter, formats};
+use crate::cli::output::stdout::ended;
+use crate::cli::output::text_diff::unified_diff;
+use dungeon_format::json::Row;
+use dungeon_format::untrusted::Untrusted;
+use dungeon_model::dungeon::Dungeon;
+use dungeon_play::view::words::number_of;
+use dungeon_players::{Budget, Verdict, prove};
+
+/// The steps within which the prover may show that a seed cannot be won.
+const PROOF_STEPS: u64 = 50_000;
+
+/// Find numbers with which bots win as often as you want
+///
+/// Varies the health, strength and count of monsters and the count of food, each from half to twice its value: first
+/// all by one scale, then one by one, the most important first. Prints the change as a diff with the trials on the way.
+/// Fresh seeds confirm that the 95 % interval of the wins is inside the range. The result depends on the file and the
+/// options alone, not on the number of threads.
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  dungeon tune mine.dng --bot careful --expect 10%..20%
+  dungeon tune mine.dng --expect careful:60%..80%,greedy:..10% --write
+  dungeon tune mine.dng --expect 40%..60% --budget 60s
+
+Exit codes: 0 the wins are in the range with the printed change or without one,
+1 the dungeon has errors, or no change reaches the range, 2 usage error, or a
+file that cannot be read or written, 3 the budget ended the search, or fresh
+seeds did not confirm its result.")]
+pub struct Tune {
+    /// Dungeon file, or the name of a bundled dungeon; `-` reads standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    #[command(flatten)]
+    include: IncludeOption,
+    /// Wanted share of wins, such as 20%..60% or ..5%; for several bots careful:10%..20%,greedy:..3%
+    #[arg(long, value_name = "FROM..TO", required = true, value_delimiter = ',')]
+    expect: Vec<BotExpectation>,
+    /// Bot for a share without the name of a bot
+    #[arg(long, value_name = "BOT", value_enum, default_value_t = Bot::Careful)]
+    bot: Bot,
+    /// Change the file
+    #[arg(long)]
+    write: bool,
+    /// Stop the search after this time, or after this many actions of the bots: 60s, 10M
+    #[arg(long, value_name = "AMOUNT")]
+    budget: Option<BudgetOption>,
+    /// Maximum number of games per bot and trial
+    #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    games: u32,
+    /// Seed of the first game
+    #[arg(long, value_name = "FIRST", default_value_t = 0)]
+    seed: u64,
+    /// Number of actions after which a game counts as unfinished
+    #[arg(long, value_name = "N", default_value_t = 3000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    most: u32,
+    /// Number of games to play at once; does not change the results [default: one per processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// Output format
+    #[arg(long, value_parser = formats(FORMATS), default_value = "human")]
+    format: RowFormat,
+}
+
+/// The supported output formats, with their help.
+const FORMATS: &[(RowFormat, &str)] = &[
+    (RowFormat::Human, "The trials and a diff"),
+    (RowFormat::Json, "One JSON object"),
+];
+
+/// A wanted share of wins, for a named bot or the bot of `--bot`.
+#[derive(Clone, Copy, Debug)]
+struct BotExpectation {
+    bot: Option<Bot>,
+    wanted: Expectation,
+}
+
+impl FromStr for BotExpectation {
+    type Err = String;
+
+    /// Parses a share such as `10%..20%` or `greedy:..3%`.
+    fn from_str(text: &str) -> Result<BotExpectation, String> {
+        let (bot, share) = match text.split_once(':') {
+            Some((bot, share)) => (Some(Bot::from_str(bot, false)?), share),
+            None => (None, text),
+        };
+        let wanted = share
+            .parse()
+            .map_err(|error: AmountError| error.to_string())?;
+        Ok(BotExpectation { bot, wanted })
+    }
+}
+
+/// The result of a command's search.
+struct TunedFile {
+    name: Untrusted,
+    goals: Vec<(Bot, Expectation)>,
+    tuning: Tuning,
+    diff: String,
+}
+
+impl Tune {
+    /// Searches, prints the result, and writes the file if asked.
+    ///
+    /// # Errors
+    /// Reports the reason, and returns the exit code.
+    pub fn run(self) -> Result<Exit, Exit> {
+        let goals: Vec<(Bot, Expectation)> = { self.expect.iter() }
+            .map(|one| (one.bot.unwrap_or(self.bot), one.wanted))
+            .collect();
+        for (nth, (bot, _)) in goals.iter().enumerate() {
+            if goals[..nth].iter().any(|(other, _)| other == bot) {
+                return Err(refuse(format_args!(
+                    "`--expect` names {} twice: give each bot one range",
+                    contestant(*bot).name()
+                )));
+            }
+        }
+        let pool = thread_pool(self.threads)?;
+        pool.install(|| self.searched(goals))
+    }
+
+    fn searched(&self, goals: Vec<(Bot, Expectation)>) -> Result<Exit, Exit> {
+        let authored = authored_text::open(&self.file, &self.include)?;
+        if self.write && authored.file.is_none() {
+            return Err(refuse(
+                "`--write` needs a file: save the dungeon first, such as with `dungeon export`",
+            ));
+        }
+        let tuned = self.tuned(&authored, goals)?;
+        let is_reached = tuned.tuning.end == TuneEnd::Reached;
+        if self.write && is_reached && !tuned.tuning.changed.is_empty() {
+            self.write(&authored, &tuned)?;
+        }
+        let mut out = RowPrinter::new(self.format);
+        let written = out.print(|| printable::lines(&tuned.text()), || [tuned.row()]);
+        Ok(ended(written, tuned.exit()))
+    }
+
+    fn tuned(
+        &self,
+        authored: &AuthoredText,
+        goals: Vec<(Bot, Expectation)>,
+    ) -> Result<TunedFile, Exit> {
+        let limit = SearchLimit::new(self.budget);
+        let plays = goals
+            .iter()
+            .map(|(bot, _)| limit.playing(contestant(*bot), self.most));
+        let plays: Vec<Box<PlaySeeds<'_>>> = plays.collect();
+        let wanted = goals.iter().zip(&plays).map(|((_, wanted), play)| {
+            let [from, to] = wanted.shares();
+            TuneGoal { from, to, play }
+        });
+        let wanted: Vec<TuneGoal<'_>> = wanted.collect();
+        let progress = ProgressLine::standing("Playing games. Press Ctrl-C to stop.");
+        let refuted = |dungeon: &Arc<Dungeon>, seeds: &[u64]| limit.refuted(dungeon, seeds);
+        let refute: &RefuteSeeds<'_> = &refuted;
+        let found = tune(
+            &authored.text,
+            &wanted,
+            self.seed,
+            self.games.into(),
+            refute,
+        );
+        drop(progress);
+        let name = Untrusted::from(self.file.as_path());
+        let tuning = found.ok_or_else(|| {
+            refuse(format_args!(
+                "{name}: nothing varies: the file has no number of a monster, and no scatter of food"
+            ))
+        })?;
+        Ok(TunedFile {
+            diff: unified_diff(&name, authored.text.text(), &tuning.text),
+            name,
+            goals,
+            tuning,
+        })
+    }
+
+    fn write(&self, authored: &AuthoredText, tuned: &TunedFile) -> Result<(), Exit> {
+        if let Some(file) = &authored.file {
+            file.write(&tuned.tuning.text).map_err(refuse)?;
+            let count = number_of(tuned.tuning.changed.len() as i64, "number");
+            print_error(format_args!("{}: changed {count}", tuned.name));
+        }
+        Ok(())
+    }
+}
+
+fn contestant(bot: Bot) -> Contestant {
+    Contestant {
+        bot,
+        is_omniscient: false,
+    }
+}
+
+/// The limit of a search, and what it has used of it.
+struct SearchLimit {
+    budget: Option<BudgetOption>,
+    began: Instant,
+    actions: AtomicU64,
+}
+
+impl SearchLimit {
+    fn new(budget: Option<BudgetOption>) -> SearchLimit {
+        SearchLimit {
+            budget,
+            began: Instant::now(),
+            actions: AtomicU64::new(0),
+        }
+    }
+
+    /// Whether the search may go on. Actions are compared only between batches of games, so that the answer does not
+    /// depend on threads.
+    fn goes_on(&self) -> bool {
+        match self.budget {
+            None => true,
+            Some(BudgetOption::Time(time)) => self.began.elapsed() < time,
+            Some(BudgetOption::Steps(most)) => self.actions.load(Ordering::Relaxed) < most,
+        }
+    }
+
+    /// Returns a function that plays seeds until the limit is reached.
+    fn playing(&self, contestant: Contestant, most: u32) -> Box<PlaySeeds<'_>> {
+        let play = run::seeds(contestant, most, |record| {
+            let actions = record.actions.len() as u64;
+            self.actions.fetch_add(actions, Ordering::Relaxed);
+        });
+        Box::new(move |dungeon, seeds| {
+            let played = self.goes_on().then(|| play(dungeon, seeds))?;
+            played.filter(|_| !self.is_late())
+        })
+    }
+
+    /// Whether the time is over.
+    fn is_late(&self) -> bool {
+        matches!(self.budget, Some(BudgetOption::Time(_))) && !self.goes_on()
+    }
+
+    /// Returns those of the seeds that the prover calls unwinnable; `None` once the limit is reached.
+    fn refuted(&self, dungeon: &Arc<Dungeon>, seeds: &[u64]) -> Option<Vec<u64>> {
+        let refuted = seeds.par_iter().map(|seed| {
+            let budget = Budget::of_steps(PROOF_STEPS);
+            let is_lost = || {
+                let proof = prove(dungeon, *seed, &budget);
+                matches!(proof.verdict, Verdict::Unwinnable(_))
+            };
+            (!self.is_late()).then(|| is_lost().then_some(*seed))
+        });
+        let refuted: Option<Vec<Option<u64>>> = refuted.collect();
+        Some(refuted?.into_iter().flatten().collect())
+    }
+}
+
+impl TunedFile {
+    fn exit(&self) -> Exit {
+        match self.tuning.end {
+            TuneEnd::Reached => Exit::Clean,
+            TuneEnd::Bound(_) | TuneEnd::Refused(_) | TuneEnd::Nearest => Exit::Errors,
+            TuneEnd::Unconfirmed | TuneEnd::Cut => Exit::Unknown,
+        }
+    }
+
+    /// Returns the trials, the result and the diff, for people.
+    fn text(&self) -> String {
+        let goals = self.goals.iter();
+        let goals = goals.map(|(bot, wanted)| format!("{} {wanted}", contestant(*bot).name()));
+        let goals: Vec<String> = goals.collect();
+        let mut text = format!("{}: wanted wins: {}\n", self.name, goals.join(", "));
+        for trial in &self.tuning.trials {
+            let told = match &trial.result {
+                Ok(wins) => self.wins(wins),
+                Err(message) => format!("refused: {message}"),
+            };
+            text += &format!("  {:36} {told}\n", trial.step);
+        }
+        text + &self.conclusion() + &self.diff
+    }
+
+    /// Returns the shares of wins of all bots in words.
+    fn wins(&self, wins: &[WinCount]) -> String {
+        let wins = self.goals.iter().zip(wins).map(|((bot, _), count)| {
+            let interval = count.interval();
+            format!(
+                "{} {:.1} % ({:.1}..{:.1}) of {}",
+                contestant(*bot).name(),
+                count.share() * 100.0,
+                interval.from * 100.0,
+                interval.to * 100.0,
+                count.games
+            )
+        });
+        wins.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Returns what the search found, in sentences.
+    fn conclusion(&self) -> String {
+        let Tuning { end, changed, .. } = &self.tuning;
+        let wins = self.wins(&self.tuning.wins);
+        let nearest = format!("Nearest: {wins}, {}.\n", self.distance());
+        match end {
+            TuneEnd::Reached if changed.is_empty() => {
+                format!("The file reaches the range as it is: {wins} new games.\n")
+            }
+            TuneEnd::Reached => {
+                let count = number_of(changed.len() as i64, "changed number");
+                format!("Reached with {count}: {wins} new games.\n")
+            }
+            TuneEnd::Bound(is_hardest) => {
+                let (end, rule) = match is_hardest {
+                    true => ("hardest", "twice the monsters' numbers and half the food"),
+                    false => ("easiest", "half the monsters' numbers and twice the food"),
+                };
+                format!("Out of reach: the {end} values, {rule}, are not enough. {nearest}")
+            }
+            TuneEnd::Refused(message) => {
+                format!("Out of reach: values that may reach it are refused: {message}. {nearest}")
+            }
+            TuneEnd::Nearest => {
+                format!("Out of reach: no whole numbers between those tried come nearer. {nearest}")
+            }
+            TuneEnd::Unconfirmed => {
+                format!("Not certain: new games gave {wins}. Raise `--games` or widen the range.\n")
+            }
+            TuneEnd::Cut => {
+                format!("The budget ended the search before its result was confirmed. {nearest}")
+            }
+        }
+    }
+
+    /// Returns how far the wins are from their ranges: "careful 4.1 points above the range".
+    fn distance(&self) -> String {
+        let misses = self.goals.iter().zip(&self.tuning.wins);
+        let misses = misses.filter_map(|((bot, wanted), count)| {
+            let [from, to] = wanted.shares();
+            let (points, side) = match count.share() {
+                share if share > to => (share - to, "above"),
+                share if share < from => (from - share, "below"),
+                _ => return None,
+            };
+            let name = contestant(*bot).name();
+            Some(format!(
+                "{name} {:.1} points {side} the range",
+                points * 100.0
+            ))
+        });
+        let misses: Vec<String> = misses.collect();
+        if misses.is_empty() {
+            "within the range".to_owned()
+        } else {
+            misses.join(", ")
+        }
+    }
+
+    /// Returns the result for programs.
+    fn row(&self) -> Row {
+        let counts = |wins: &[WinCount]| {
+            let rows = self.goals.iter().zip(wins).map(|((bot, _), count)| {
+                let interval = count.interval();
+                Row::default()
+                    .with("bot", contestant(*bot).name())
+                    .with("games", count.games)
+                    .with("won", count.won)
+                    .with("interval", rounded_range(interval))
+            });
+            rows.collect::<Vec<_>>()
+        };
+        let trials = self.tuning.trials.iter().map(|trial| {
+            Row::default()
+                .with("step", &trial.step)
+                .with("wins", trial.result.as_ref().ok().map(|wins| counts(wins)))
+                .with("refused", trial.result.as_ref().err())
+        });
+        let changed = self.tuning.changed.iter().map(|tuned| {
+            Row::default()
+                .with("what", &tuned.name)
+                .with("line", tuned.line)
+                .with("values", &tuned.values)
+        });
+        let end = match self.tuning.end {
+            TuneEnd::Reached => "reached",
+            TuneEnd::Bound(_) => "bound",
+            TuneEnd::Refused(_) => "refused",
+            TuneEnd::Nearest => "nearest",
+            TuneEnd::Unconfirmed => "unconfirmed",
+            TuneEnd::Cut => "cut",
+        };
+        Row::default()
+            .with("file", self.name.raw())
+            .with("end", end)
+            .with("wins", counts(&self.tuning.wins))
+            .with("changed", changed.collect::<Vec<_>>())
+            .with("trials", trials.collect::<Vec<_>>())
+            .with("diff", &self.diff)
+    }
+}
