@@ -100,17 +100,16 @@ impl Reach {
         };
         let marks = self.marks.cells_mut();
         marks[index] = ReachMark::Entered;
+        let offset = |way: Direction| way.dy() as isize * width as isize + way.dx() as isize;
+        let steps = Direction::ALL.map(|way| (way, offset(way)));
         let mut left = VecDeque::from([(index, from)]);
         while let Some((index, p)) = left.pop_back() {
-            let corner = index - width - 1; // the northwest neighbor
-            for way in Direction::ALL {
-                let (next, there) = (
-                    corner + (way.dy() + 1) as usize * width + (way.dx() + 1) as usize,
-                    p + way,
-                );
+            for (way, offset) in steps {
+                let next = index.wrapping_add_signed(offset);
                 if marks[next] != ReachMark::Unknown {
                     continue;
                 }
+                let there = p + way;
                 if goal == Some(there) {
                     return true;
                 }

@@ -210,11 +210,16 @@ impl<'a, T: Copy + Default> SharedCells<'a, T> {
         };
         // Without branches inside a run, the compiler tests several cells at once.
         let has_some = |run: &[T]| run.iter().fold(false, |some, cell| some | fits(cell));
+        let mut cells = Vec::new();
         let runs = self.base.cells().chunks(RUN).enumerate();
-        let runs = runs.filter(|(_, run)| has_some(run));
-        let shared = runs.flat_map(|(nth, run)| (nth * RUN..).zip(run));
-        let shared = shared.filter(|(index, cell)| fits(cell) && !is_changed(*index));
-        let mut cells: Vec<(usize, T)> = shared.map(|(index, cell)| (index, *cell)).collect();
+        for (nth, run) in runs.filter(|(_, run)| has_some(run)) {
+            let fitting = (nth * RUN..).zip(run).filter(|(_, cell)| fits(cell));
+            fitting.for_each(|(index, cell)| {
+                if !is_changed(index) {
+                    cells.push((index, *cell));
+                }
+            });
+        }
         let slots = self.changes.iter().flat_map(|changes| &changes.slots);
         let changed = slots.filter(|slot| slot.key != 0 && fits(&slot.cell));
         cells.extend(changed.map(|slot| (slot.key as usize - 1, slot.cell)));

@@ -1,4 +1,6 @@
 //! Arena as a search domain: the hero's single steps, and how far a board is from being empty.
+use std::sync::Arc;
+
 use super::parts::BoardParts;
 use crate::search::budget::Meter;
 use crate::search::domain::Domain;
@@ -8,7 +10,7 @@ use dungeon_engine::rulesets::goals;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::{Barrier, TilePassage};
 use dungeon_ground::step::step;
-use dungeon_model::dungeon::{Goal, ItemId, LevelId};
+use dungeon_model::dungeon::{Goal, ItemId, Kind, LevelId};
 use dungeon_model::space::distances::{Distances, Steps};
 use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 
@@ -46,6 +48,8 @@ pub struct ArenaDomain<'a> {
     fields: Vec<HeldFields>,
     bytes: usize,
     legal: Vec<Action>,
+    /// The cost of an enemy of each kind, by `KindId`.
+    enemies: Arc<[i64]>,
 }
 
 /// Fields of distances for a hero with a set of keys.
@@ -66,6 +70,7 @@ impl<'a> ArenaDomain<'a> {
             fields: Vec::new(),
             bytes: 0,
             legal: Vec::new(),
+            enemies: game.world().dungeon().kinds().iter().map(cost_of).collect(),
         }
     }
 
@@ -208,16 +213,15 @@ impl Domain for ArenaDomain<'_> {
         }
         let here = world.here();
         let width = world.size(here).width;
+        let enemies = Arc::clone(&self.enemies);
         let field = self.field(world);
         let (mut cost, mut near, mut sum, mut count) = (0, FAR, 0, 0);
         for (level, _) in world.dungeon().numbered_levels() {
             for who in world.theirs(level) {
-                cost += ENEMY;
-                if world.kind(who).spawns.is_some() {
-                    cost += MOTHER;
-                }
+                let body = world.body(who);
+                cost += enemies.get(usize::from(body.kind.0)).unwrap_or(&ENEMY);
                 if level == here {
-                    let at = world.body(who).at;
+                    let at = body.at;
                     let steps = field
                         .get((at.y * width + at.x) as usize)
                         .copied()
@@ -243,6 +247,11 @@ impl Domain for ArenaDomain<'_> {
         let parts = self.parts.as_mut();
         parts.is_some_and(|parts| parts.has_shut_off(game.world()))
     }
+}
+
+/// The cost of a living enemy of a kind.
+fn cost_of(kind: &Kind) -> i64 {
+    ENEMY + kind.spawns.as_ref().map_or(0, |_| MOTHER)
 }
 
 /// The steps to the nearest key on the hero's board.

@@ -1,7 +1,7 @@
 //! Siege as a search domain for a farmer, who plays season by season from inside a paddock. The paddock's fences kill
 //! the hordlings that tear at them.
 use super::prospects::{Prospects, SEASON};
-use super::routes::{Routes, is_bare, lets_hero_in};
+use super::routes::{HeroTiles, Routes, is_bare};
 use crate::bots::paddock::{FenceWork, Paddock};
 use crate::search::budget::Meter;
 use crate::search::domain::Domain;
@@ -48,6 +48,7 @@ pub struct FarmDomain<'a> {
     rules: SiegeSettings,
     prospects: Prospects,
     routes: Routes<'a>,
+    tiles: HeroTiles,
     macros: Vec<FarmMacro>,
     /// The season in which the current macro began.
     began: u32,
@@ -90,6 +91,7 @@ impl<'a> FarmDomain<'a> {
             rules,
             prospects,
             routes: Routes::new(meter),
+            tiles: HeroTiles::new(world.dungeon()),
             macros: paddocks
                 .into_iter()
                 .flat_map(season)
@@ -118,8 +120,8 @@ impl<'a> FarmDomain<'a> {
         }
         prey.sort_unstable();
         let is_prey = |p| prey.binary_search(&p).is_ok();
-        self.routes
-            .step(world, is_prey, |p| lets_hero_in(world, here, p))
+        let lets_in = |p| self.tiles.let_in(world, here, p);
+        self.routes.step(world, is_prey, lets_in)
     }
 
     /// Builds or raises the weakest fence, or goes to that fence.
@@ -131,7 +133,7 @@ impl<'a> FarmDomain<'a> {
         }
         let strength = |p: Point| {
             let fence = siege::fence_strength(world.cell(here, p).tile);
-            let is_free = is_bare(world, p) && (p == hero.at || lets_hero_in(world, here, p));
+            let is_free = is_bare(world, p) && (p == hero.at || self.tiles.let_in(world, here, p));
             fence.map(i32::from).or(is_free.then_some(-1))
         };
         let build = Action::Do(BUILD_FENCE);
@@ -141,7 +143,7 @@ impl<'a> FarmDomain<'a> {
             FenceWork::GoTo(mut cells) => {
                 self.meter.scan(cells.len());
                 cells.sort_unstable();
-                let open = |p| paddock.depth(p) >= 0 && lets_hero_in(world, here, p);
+                let open = |p| paddock.depth(p) >= 0 && self.tiles.let_in(world, here, p);
                 let suits = |p| cells.binary_search(&p).is_ok() && open(p);
                 self.routes.step(world, suits, open)
             }
@@ -162,14 +164,13 @@ impl<'a> FarmDomain<'a> {
         let (buy, own) = (Action::Do(BUY_COW), depth(hero.at));
         let can_buy = own > 0 && game.check(buy).is_ok();
         let enough = if can_buy { own } else { 0 };
+        let lets_in = |p| self.tiles.let_in(world, here, p);
         let worth = |p: Point| match depth(p) {
-            deep if deep > enough && is_bare(world, p) && lets_hero_in(world, here, p) => deep,
+            deep if deep > enough && is_bare(world, p) && lets_in(p) => deep,
             _ => 0,
         };
-        let deeper = (enough < deepest).then(|| {
-            let lets_in = |p| lets_hero_in(world, here, p);
-            self.routes.best_step(world, deepest, worth, lets_in)
-        });
+        let best_step = || self.routes.best_step(world, deepest, worth, lets_in);
+        let deeper = (enough < deepest).then(best_step);
         deeper.flatten().or(can_buy.then_some(buy))
     }
 

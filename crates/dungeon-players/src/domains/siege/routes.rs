@@ -2,8 +2,8 @@
 use crate::search::budget::Meter;
 use dungeon_engine::action::Action;
 use dungeon_engine::world::World;
-use dungeon_ground::passage::{Barrier, TilePassage};
-use dungeon_model::dungeon::{Feature, ItemId, LevelId};
+use dungeon_ground::passage::{Barrier, HeroEntry, TilePassage};
+use dungeon_model::dungeon::{Dungeon, Feature, ItemId, LevelId, Tile};
 use dungeon_model::space::geometry::{Direction, Point, Size};
 
 /// The working memory for finding routes. A search visits each cell at most once, and clears nothing before the next
@@ -127,16 +127,30 @@ pub fn is_bare(world: &World, p: Point) -> bool {
     world.tile(here, p).feature == Feature::Plain && world.item_at(here, p) == ItemId::NONE
 }
 
-/// Whether the hero's step leads onto a cell or opens the door there. False for cells with a body, a cow or a trap.
-pub fn lets_hero_in(world: &World, level: LevelId, p: Point) -> bool {
-    let cell = world.cell(level, p);
-    if cell.body().is_some() {
-        return false;
+/// The hero's requirement to step onto each tile or to open the door there, by `TileId`. Computed once, because routes
+/// ask about thousands of cells.
+pub struct HeroTiles(Vec<HeroEntry>);
+
+impl HeroTiles {
+    pub fn new(dungeon: &Dungeon) -> HeroTiles {
+        let entry = |tile: &Tile| {
+            let passage = TilePassage::of(tile);
+            match (passage.trap, passage.barrier) {
+                (Some(_), _) => HeroEntry::Never,
+                (None, Some(Barrier::Slime)) => HeroEntry::Free,
+                (None, _) => passage.entry(),
+            }
+        };
+        HeroTiles(dungeon.tiles().iter().map(entry).collect())
     }
-    let passage = TilePassage::of(world.dungeon().tile(cell.tile));
-    let lets_in = passage.trap.is_none()
-        && (passage.barrier == Some(Barrier::Slime)
-            || passage.lets_hero_in(|lock| world.opens(lock)));
-    let is_inside = || world.size(level).contains_inside_rim(p);
-    lets_in && is_inside() && (cell.item == ItemId::NONE || !world.item(cell.item).herd)
+
+    /// Whether the hero's step leads onto a cell or opens the door there. False for cells with a body, a cow or a trap.
+    pub fn let_in(&self, world: &World, level: LevelId, p: Point) -> bool {
+        let cell = world.cell(level, p);
+        let entry = self.0.get(usize::from(cell.tile.0));
+        cell.body().is_none()
+            && entry.is_some_and(|entry| entry.is_given(|lock| world.opens(lock)))
+            && world.size(level).contains_inside_rim(p)
+            && (cell.item == ItemId::NONE || !world.item(cell.item).herd)
+    }
 }

@@ -1,6 +1,6 @@
 //! Siege as a search domain: how to use a season, and how far the hero is from the gold that wins.
 use super::prospects::{Prospects, SEASON};
-use super::routes::{Routes, is_bare, lets_hero_in};
+use super::routes::{HeroTiles, Routes, is_bare};
 use crate::search::budget::Meter;
 use crate::search::domain::Domain;
 use dungeon_engine::action::{Action, ActorId};
@@ -66,6 +66,7 @@ pub struct SiegeDomain<'a> {
     rules: SiegeSettings,
     prospects: Prospects,
     routes: Routes<'a>,
+    tiles: HeroTiles,
     /// The season in which the current macro began.
     began: u32,
     /// The cows bought by the current macro.
@@ -91,6 +92,7 @@ impl<'a> SiegeDomain<'a> {
             last: now + 2 * u32::try_from(needed).unwrap_or(0) + SPARE_SEASONS,
             risk,
             routes: Routes::new(meter),
+            tiles: HeroTiles::new(world.dungeon()),
             began: 0,
             bought: 0,
         }
@@ -103,8 +105,8 @@ impl<'a> SiegeDomain<'a> {
     /// A step toward the nearest cell that `suits` accepts.
     fn step(&mut self, world: &World, suits: impl Fn(Point) -> bool) -> Option<Action> {
         let here = world.here();
-        self.routes
-            .step(world, suits, |p| lets_hero_in(world, here, p))
+        let lets_in = |p| self.tiles.let_in(world, here, p);
+        self.routes.step(world, suits, lets_in)
     }
 
     /// Buys a cow here, or goes to a cell where one can be bought.
@@ -117,8 +119,10 @@ impl<'a> SiegeDomain<'a> {
         let world = game.world();
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
         let here = world.here();
-        let is_free = |p| is_bare(world, p) && lets_hero_in(world, here, p);
-        self.step(world, is_free).filter(|_| gold >= self.rules.cow)
+        let lets_in = |p| self.tiles.let_in(world, here, p);
+        let is_free = |p| is_bare(world, p) && lets_in(p);
+        let step = self.routes.step(world, is_free, lets_in);
+        step.filter(|_| gold >= self.rules.cow)
     }
 
     fn hunt(&mut self, world: &World, whom: ActorId) -> Option<Action> {
