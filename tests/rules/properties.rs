@@ -341,14 +341,22 @@ proptest! {
     fn a_clone_goes_on_as_its_original_would((text, seed, keys) in plays()) {
         let mut original = game(&text, seed);
         let mut clone = game(&text, !seed);
+        let mut sibling = original.clone();
         for (i, key) in keys.chars().enumerate() {
             if i == keys.len() / 2 {
-                // Into a game that has gone elsewhere, so that nothing of it may be left.
+                // Into games that have gone elsewhere, from another start and from the same, so that nothing of them may
+                // be left.
                 for key in keys.chars() {
                     let _ = press(&mut clone, key);
                 }
-                clone.clone_from(&original);
-                assert_same_world(clone.world(), original.world());
+                for key in keys.chars().rev() {
+                    let _ = press(&mut sibling, key);
+                }
+                for copy in [&mut clone, &mut sibling] {
+                    copy.clone_from(&original);
+                    assert_same_world(copy.world(), original.world());
+                    prop_assert_eq!(copy.state_hash(), original.state_hash());
+                }
                 assert_same_world(original.clone().world(), original.world());
             }
             let allowed = press(&mut original, key);
@@ -386,6 +394,25 @@ proptest! {
             let hero = game.world().commanded();
             let heals = |event: &&Event| matches!(event, Event::Changed { who, stat: Stat::Health, by } if *who != hero && *by > 0);
             prop_assert_eq!(game.events().iter().filter(heals).count(), 0);
+        }
+    }
+}
+
+/// A reset keeps what earlier games have computed about the dungeon, but nothing that chance decides.
+#[test]
+fn a_game_that_was_reset_is_a_new_game() {
+    let drawn = "vault \"den\" flip=yes\nmap\n####\n#$.+\n####\nend\nvault \"cell\"\nmap\n###\n#.+\n###\nend\n\
+        level \"Halls\"\nmap rooms 40 20 rooms=3 sides=3..4 vaults=2\n@ 2 2\n> 38 2\n1 6 6\n1 13 9\n1 21 15\n1 31 5\n1 37 17\nmark 1 #|.\n\
+        level \"Caves\"\nmap caves 40 20 vaults=1\n< 9 9\n$ 5 5\n";
+    let texts = KEPT.iter().map(String::as_str);
+    for text in texts.chain([drawn]) {
+        let mut again = game(text, 0);
+        for seed in 1..8 {
+            again.reset(seed);
+            let new = game(text, seed);
+            assert_same_world(again.world(), new.world());
+            assert_eq!(again.events(), new.events());
+            assert_eq!(again.state_hash(), new.state_hash());
         }
     }
 }

@@ -9,7 +9,7 @@ use super::ending::LossCause;
 use super::event::{AtTerrain, Event};
 use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
 use super::level_draw::drawn;
-use super::level_gen::{DrawnVault, make};
+use super::level_gen::{DrawnVault, LevelPlans, make};
 use super::pack::Pack;
 use super::statistics::Statistics;
 use super::vaults::LevelVaults;
@@ -32,10 +32,15 @@ impl World {
     ///
     /// If an item or body of a level is not in the dungeon's tables.
     pub fn new(dungeon: Arc<Dungeon>, seed: u64) -> World {
+        World::planned(dungeon, seed, &mut LevelPlans::default())
+    }
+
+    /// Creates the world as `new` does. `plans` must be empty, or come from an earlier game of the dungeon.
+    pub(super) fn planned(dungeon: Arc<Dungeon>, seed: u64, plans: &mut LevelPlans) -> World {
         let dungeon = drawn(dungeon, Chance(seed));
         let made = dungeon
             .numbered_levels()
-            .map(|(id, _)| make(&dungeon, id, Chance(seed)))
+            .map(|(id, _)| make(&dungeon, id, Chance(seed), plans))
             .map(|made| (Ground::from_tiles(&made.tiles), made.vaults));
         let (levels, vaults): (Vec<Ground>, Vec<Vec<DrawnVault<'_>>>) = made.unzip();
         let mut world = World {

@@ -6,6 +6,7 @@ use super::action::{Action, ActorId, Refusal, RefusedWish};
 use super::body::Body;
 use super::chance::{Chance, DrawKey, DrawPurpose, mix};
 use super::event::{Event, Outcome};
+use super::level_gen::LevelPlans;
 use super::monster::{Memory, Monster};
 use super::monster_view::View;
 use super::ruleset::{MonsterRound, Ruleset, TimePassed, check_for};
@@ -64,6 +65,7 @@ pub struct Game {
     scents: Option<Box<Scents>>, // `None` in clones, and until a monster with `hunt=path` needs a flood
     refusals: Vec<RefusedWish>,
     refused_wishes: u64,
+    plans: Option<Box<LevelPlans>>, // `None` in clones, and until the first reset
 }
 
 /// Buffers that a game needs only during a step. A search that has many games, and steps one game at a time, can share
@@ -109,6 +111,7 @@ impl Game {
             scents: None,
             refusals: Vec::new(),
             refused_wishes: 0,
+            plans: None,
         };
         game.open();
         game
@@ -127,7 +130,8 @@ impl Game {
     /// # Ok::<(), dungeon::LoadError>(())
     /// ```
     pub fn reset(&mut self, seed: u64) {
-        self.world = World::new(Arc::clone(self.world.dungeon()), seed);
+        let plans = self.plans.get_or_insert_default();
+        self.world = World::planned(Arc::clone(self.world.dungeon()), seed, plans);
         self.memories.clear();
         self.events.clear();
         self.scents = None;
@@ -599,6 +603,7 @@ impl Clone for Game {
             scents: None,
             refusals: Vec::new(),
             refused_wishes: self.refused_wishes,
+            plans: None,
         }
     }
 

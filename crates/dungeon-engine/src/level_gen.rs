@@ -8,8 +8,8 @@ use super::level_draw::drawn_vault;
 use super::rooms::{Doorway, dig_rooms};
 use super::vaults::{self, PlacedVault};
 use dungeon_ground::passage::TilePassage;
-use dungeon_ground::vault_places::find_diggable;
-use dungeon_model::dungeon::{Dungeon, LevelId, TerrainGenerator, TileId, Vault, builtin};
+use dungeon_ground::vault_places::{FreeGround, find_diggable};
+use dungeon_model::dungeon::{Dungeon, Level, LevelId, TerrainGenerator, TileId, Vault, builtin};
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::rock::{Rock, join};
@@ -23,10 +23,54 @@ pub(super) struct MadeLevel<'a> {
 /// A placed vault, and the vault's drawing with its random marks decided.
 pub(super) type DrawnVault<'a> = (PlacedVault, Cow<'a, Vault>);
 
+/// The plans of a dungeon's generated levels, kept for the next games of the dungeon. Empty at first.
+#[derive(Default)]
+pub(super) struct LevelPlans(Vec<Option<LevelPlan>>); // by LevelId
+
+/// The part of a level's generation that no seed changes.
+struct LevelPlan {
+    rock: Grid<Rock>,
+    kept: Vec<Point>,
+    /// `None` until a vault is placed.
+    free: Option<FreeGround>,
+}
+
+/// The maximum size, in cells, of a level whose plan is kept.
+const MOST_PLANNED: usize = 1 << 16;
+
+impl LevelPlan {
+    fn new(dungeon: &Dungeon, level: &Level) -> LevelPlan {
+        let (rock, kept) = find_diggable(dungeon, &level.tiles);
+        LevelPlan {
+            rock,
+            kept,
+            free: None,
+        }
+    }
+}
+
+impl LevelPlans {
+    /// Returns the place for the plan of a level; `None` if chance decides what is drawn on the level, or if the level
+    /// is large.
+    fn place(&mut self, dungeon: &Dungeon, id: LevelId) -> Option<&mut Option<LevelPlan>> {
+        let whole = dungeon.drawn_from.as_deref().unwrap_or(dungeon);
+        let level = &whole.levels[usize::from(id.0)];
+        self.0.resize_with(whole.levels.len(), || None);
+        let place = &mut self.0[usize::from(id.0)];
+        let is_kept = level.chance.is_none() && level.tiles.size().area() <= MOST_PLANNED;
+        is_kept.then_some(place)
+    }
+}
+
 /// Generates the terrain of a level at the start of a game; equal seeds give equal maps. All floor of a generated map
 /// is connected, including cells that records use and the doors of vaults, unless the terrain of records walls
 /// something in.
-pub(super) fn make(dungeon: &Dungeon, id: LevelId, chance: Chance) -> MadeLevel<'_> {
+pub(super) fn make<'a>(
+    dungeon: &'a Dungeon,
+    id: LevelId,
+    chance: Chance,
+    plans: &mut LevelPlans,
+) -> MadeLevel<'a> {
     let level = &dungeon.levels[usize::from(id.0)];
     let Some(generator) = level.generator else {
         return MadeLevel {
@@ -35,8 +79,17 @@ pub(super) fn make(dungeon: &Dungeon, id: LevelId, chance: Chance) -> MadeLevel<
         };
     };
     let mut draw = chance.draw(DrawKey::of_level(id, DrawPurpose::Made, 0));
-    let (mut rock, mut kept) = find_diggable(dungeon, &level.tiles);
-    let vaults = vaults::place(dungeon, id, chance, &rock, &kept).into_iter();
+    let mut unkept = None;
+    let place = plans.place(dungeon, id).unwrap_or(&mut unkept);
+    let plan = place.get_or_insert_with(|| LevelPlan::new(dungeon, level));
+    let free = &mut plan.free;
+    let find_free = || {
+        let free =
+            free.get_or_insert_with(|| FreeGround::new(dungeon, level, &plan.rock, &plan.kept));
+        free.clone()
+    };
+    let vaults = vaults::place(dungeon, id, chance, find_free).into_iter();
+    let (mut rock, mut kept) = (plan.rock.clone(), plan.kept.clone());
     let drawn = |placed: PlacedVault| {
         let vault = &dungeon.vaults[placed.number];
         (placed, drawn_vault(id, placed, vault, chance))

@@ -5,10 +5,8 @@ use dungeon_ground::vault_places::{FreeGround, needed_vaults};
 use dungeon_model::dungeon::choice::weighted;
 use dungeon_model::dungeon::{Dungeon, LevelId, Spawn, SpawnOwn, TileId, Vault};
 use dungeon_model::space::geometry::{Point, Region, Size, at};
-use dungeon_model::space::grid::Grid;
 use dungeon_model::space::narrow::count;
 use dungeon_model::space::orientation::Orientation;
-use dungeon_model::space::rock::Rock;
 
 /// A vault at its place in a level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,14 +79,12 @@ impl PlacedVault {
 }
 
 /// Draws the vaults of a level and their places: first the needed vaults, then vaults by weight, one after another and
-/// each at most once. Skips vaults that do not fit. `rock` is the diggable rock of the level, and `kept` are the cells
-/// that the level's records use.
+/// each at most once. Skips vaults that do not fit. `free` returns the ground of the level without vaults.
 pub(super) fn place(
     dungeon: &Dungeon,
     id: LevelId,
     chance: Chance,
-    rock: &Grid<Rock>,
-    kept: &[Point],
+    free: impl FnOnce() -> FreeGround,
 ) -> Vec<PlacedVault> {
     let level = &dungeon.levels[usize::from(id.0)];
     let is_elsewhere = |(number, vault): &(usize, &Vault)| {
@@ -101,7 +97,7 @@ pub(super) fn place(
     if left.is_empty() {
         return placed;
     }
-    let mut free = FreeGround::new(dungeon, level, rock, kept);
+    let mut free = free();
     let mut nth = 0;
     while !left.is_empty() && placed.len() < level.vaults as usize {
         let mut draw = chance.draw(DrawKey::of_level(id, DrawPurpose::Vault, nth));

@@ -123,6 +123,7 @@ pub fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Ve
 }
 
 /// The taken cells of a level, which no vault may cover, with prefix sums to count the taken cells of any rectangle.
+#[derive(Clone)]
 pub struct FreeGround {
     taken: Grid<bool>,
     /// For each corner of a cell, row by row, the number of taken cells above and to the left of this corner.

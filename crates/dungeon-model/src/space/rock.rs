@@ -1,9 +1,6 @@
 //! Rock to dig in: the connected pieces of its hollow cells, and tunnels that join all pieces.
-use std::collections::VecDeque;
-
 use super::disjoint_sets::DisjointSets;
-use super::geometry::Direction::{self, East, North, South, West};
-use super::geometry::{Point, at};
+use super::geometry::{Point, cell_at};
 use super::grid::Grid;
 use super::narrow::count;
 
@@ -117,115 +114,116 @@ fn number_in_order(labels: &mut [u32], sets: &mut DisjointSets) -> Vec<u32> {
 /// paths back to both pieces become a tunnel.
 pub fn join(rock: &mut Grid<Rock>) {
     let Pieces { labels, sizes } = Pieces::new(rock);
-    let mut growth = Growth {
-        reached: labels,
-        sets: DisjointSets::new(sizes.len()),
-        missing: sizes.len().saturating_sub(1),
-        back: Grid::filled(rock.size(), None),
-        tunnels: Vec::new(),
+    let Some(missing) = sizes.len().checked_sub(1).filter(|missing| *missing > 0) else {
+        return;
     };
-    let cells = growth.reached.cells_mut().iter_mut().zip(rock.cells());
-    for (reached, _) in cells.filter(|(_, cell)| **cell == Rock::Fixed) {
-        *reached = NEVER;
+    let mut growth = Growth {
+        sets: DisjointSets::new(sizes.len()),
+        missing,
+        ..Growth::new(rock, labels)
+    };
+    let mut ring = growth.shores();
+    let mut next = 0;
+    while growth.missing > 0
+        && let Some(cell) = ring.get(next)
+    {
+        growth.spread(*cell as usize, &mut ring);
+        next += 1;
     }
-    let mut ring = VecDeque::new();
-    if growth.missing > 0 {
-        for p in shores(rock) {
-            growth.spread(p, &mut ring);
-        }
-    }
-    while let Some(p) = ring.pop_front() {
-        growth.spread(p, &mut ring);
-    }
-    let Growth { back, tunnels, .. } = growth;
-    for end in tunnels {
-        let mut p = end;
-        rock.set(p, Rock::Hollow);
-        while let Some(way) = back.get(p).flatten() {
-            p = p + way;
-            rock.set(p, Rock::Hollow);
+    for end in &growth.tunnels {
+        let mut cell = *end;
+        while cell != 0 {
+            rock.set(growth.point(cell), Rock::Hollow);
+            cell = growth.back[cell] as usize;
         }
     }
 }
 
+/// The growth of all pieces into the rock. The cells are numbered row by row, with a border of fixed rock around them.
 struct Growth {
+    /// The number of cells in a row, with the border.
+    stride: usize,
     /// The piece that each cell belongs to, or from which it was reached; `NONE` for rock that was not reached, and
     /// `NEVER` for fixed rock. Pieces and special values are in one number, because the search reads it for every
     /// neighbor of every cell.
-    reached: Grid<u32>,
+    reached: Vec<u32>,
     sets: DisjointSets,
     /// The number of tunnels that are still needed to join all pieces.
     missing: usize,
-    /// For each cell of rock that was reached, the direction of the step back toward the piece; otherwise `None`.
-    back: Grid<Option<Direction>>,
+    /// For each cell of rock that was reached, the cell from which it was reached; 0 for other cells.
+    back: Vec<u32>,
     /// The cells where two pieces met: two neighboring cells for each tunnel.
-    tunnels: Vec<Point>,
+    tunnels: Vec<usize>,
 }
 
 impl Growth {
-    /// Reaches the neighbors of a cell, unless all pieces are joined already. Adds the neighbors that were not reached
-    /// before to the ring.
-    fn spread(&mut self, p: Point, ring: &mut VecDeque<Point>) {
-        let Some(nth) = self.reached.index(p).filter(|_| self.missing > 0) else {
-            return;
-        };
-        let size = self.reached.size();
-        let width = size.width as usize;
-        let own = self.reached.cells()[nth];
-        let around = [
-            (p.y > 0, nth.wrapping_sub(width)),
-            (p.x > 0, nth.wrapping_sub(1)),
-            (p.x + 1 < size.width, nth + 1),
-            (p.y + 1 < size.height, nth + width),
-        ];
-        for ((way, behind), (is_inside, near)) in FOUR.into_iter().zip(BEHIND).zip(around) {
-            if !is_inside {
-                continue;
+    fn new(rock: &Grid<Rock>, labels: Grid<u32>) -> Growth {
+        let stride = rock.size().width.max(0) as usize + 2;
+        let mut reached = vec![NEVER; stride * (rock.size().height.max(0) as usize + 2)];
+        let rows = reached.chunks_mut(stride).skip(1);
+        for (reached, (rock, labels)) in rows.zip(rock.rows().zip(labels.rows())) {
+            for (reached, (rock, label)) in reached[1..].iter_mut().zip(rock.iter().zip(labels)) {
+                if *rock != Rock::Fixed {
+                    *reached = *label;
+                }
             }
-            match self.reached.cells()[near] {
+        }
+        Growth {
+            stride,
+            back: vec![0; reached.len()],
+            reached,
+            sets: DisjointSets::new(0),
+            missing: 0,
+            tunnels: Vec::new(),
+        }
+    }
+
+    fn around(&self, cell: usize) -> [usize; 4] {
+        [cell - self.stride, cell - 1, cell + 1, cell + self.stride]
+    }
+
+    /// Returns the hollow cells next to solid rock, in reading order. Pieces can grow only from these cells.
+    fn shores(&self) -> Vec<u32> {
+        let is_solid = |near: usize| self.reached[near] == NONE;
+        let mut shores = Vec::new();
+        for (cell, label) in self.reached.iter().enumerate() {
+            if *label < NEVER && self.around(cell).into_iter().any(is_solid) {
+                shores.push(count(cell));
+            }
+        }
+        shores
+    }
+
+    /// Reaches the neighbors of a cell. Adds the neighbors that were not reached before to the ring.
+    #[inline]
+    fn spread(&mut self, cell: usize, ring: &mut Vec<u32>) {
+        let own = self.reached[cell];
+        for near in self.around(cell) {
+            match self.reached[near] {
                 NONE => {
-                    self.reached.cells_mut()[near] = own;
-                    self.back.cells_mut()[near] = Some(behind);
-                    ring.push_back(p + way);
+                    self.reached[near] = own;
+                    self.back[near] = count(cell);
+                    ring.push(count(near));
                 }
                 other if other == own || other == NEVER => {}
                 other if self.sets.union(own, other) => {
                     self.missing -= 1;
-                    self.tunnels.extend([p, p + way]);
+                    self.tunnels.extend([cell, near]);
                 }
                 _ => {}
             }
         }
     }
-}
 
-/// Returns the hollow cells next to solid rock, in reading order. Pieces can grow only from these cells.
-fn shores(rock: &Grid<Rock>) -> impl Iterator<Item = Point> {
-    let is_solid = |cell: Option<&Rock>| cell == Some(&Rock::Solid);
-    let width = rock.size().width.max(1) as usize;
-    let cells = rock.cells();
-    let beside = move |nth: usize, x: usize| {
-        is_solid(cells.get(nth + width))
-            || x + 1 < width && is_solid(cells.get(nth + 1))
-            || x > 0 && is_solid(cells.get(nth - 1))
-            || nth >= width && is_solid(cells.get(nth - width))
-    };
-    let rows = (0..).zip(cells.chunks(width));
-    rows.flat_map(move |(y, row)| {
-        let shores = (0..).zip(row).filter(move |(x, cell)| {
-            **cell == Rock::Hollow && beside(y as usize * width + *x as usize, *x as usize)
-        });
-        shores.map(move |(x, _)| at(x, y))
-    })
+    fn point(&self, cell: usize) -> Point {
+        cell_at(cell % self.stride - 1, cell / self.stride - 1)
+    }
 }
-
-const FOUR: [Direction; 4] = [North, West, East, South];
-const BEHIND: [Direction; 4] = [South, East, West, North];
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::space::geometry::Size;
+    use crate::space::geometry::{Size, at};
 
     /// Parses `.` as hollow, a blank as solid, and `#` as fixed rock.
     fn rock(rows: &[&str]) -> Grid<Rock> {
