@@ -417,6 +417,88 @@ fn a_game_that_was_reset_is_a_new_game() {
     }
 }
 
+/// A clone skips levels that no event has changed since the opening: each kind of change to such a level must reach it.
+#[test]
+fn a_clone_sees_a_single_change_on_another_level() {
+    let text = "level \"Here\"\nmap\n#####\n#@.>#\n#####\nend\nlevel \"There\"\nmap\n######\n#w.w$#\n#...<#\n######\nend\n";
+    let start = game(text, 0);
+    let (world, level) = (start.world(), LevelId(1));
+    let [who, whom] = [0, 1].map(|nth| world.theirs(level).nth(nth).expect("two are drawn"));
+    let (from, to) = (world.body(who).at, world.body(whom).at);
+    let (free, gold) = (at(1, 2), at(4, 1));
+    let tile = world.cell(level, free).tile;
+    let item = world.item_at(level, gold);
+    let events = [
+        Event::Moved {
+            who,
+            level,
+            from,
+            to: free,
+        },
+        Event::Swapped {
+            who,
+            whom,
+            level,
+            from,
+            to,
+        },
+        Event::Travelled {
+            who: world.commanded(),
+            from: world.here(),
+            left: at(1, 1),
+            to: level,
+            at: free,
+        },
+        Event::Changed {
+            who,
+            stat: Stat::Health,
+            by: -1,
+        },
+        Event::Slowed(AtTerrain {
+            who,
+            level,
+            at: from,
+            tile,
+        }),
+        Event::Joined { who },
+        Event::Died {
+            who,
+            level,
+            at: from,
+        },
+        Event::Born {
+            who: ActorId(world.bodies().len() as u32),
+            kind: world.body(who).kind,
+            level,
+            at: free,
+        },
+        Event::Placed {
+            level,
+            at: free,
+            item,
+        },
+        Event::Removed {
+            level,
+            at: gold,
+            item,
+        },
+        Event::Rebuilt {
+            level,
+            at: free,
+            tile: world.cell(level, at(0, 0)).tile,
+        },
+        Event::Alarmed { level, until: 9 },
+    ];
+    for event in events {
+        let (mut changed, mut copy) = (start.clone(), start.clone());
+        changed.suppose(event);
+        copy.clone_from(&changed);
+        assert_same_world(copy.world(), changed.world());
+        assert_eq!(copy.state_hash(), changed.state_hash(), "{event:?}");
+        assert_ne!(copy.state_hash(), start.state_hash(), "{event:?}");
+    }
+}
+
 #[test]
 fn the_random_plays_meet_everything_that_can_happen() {
     let mut runner = TestRunner::deterministic();

@@ -107,7 +107,7 @@ impl World {
         self.list_stairs(id);
         if dungeon.goals.contains(&Goal::Cover) {
             let uncovered = self.cells_that(id, |cell| is_uncovered(dungeon.tile(cell.tile)));
-            self.levels[usize::from(id.0)].uncovered = count(uncovered.len());
+            self.ground_mut(id).uncovered = count(uncovered.len());
         }
         for &(at, item) in &level.items {
             self.lay_out(id, at, item);
@@ -203,7 +203,7 @@ impl World {
                 }
             }
             Event::Changed { who, stat, by } => {
-                let body = &mut self.bodies[who.0 as usize];
+                let body = self.body_mut(who);
                 body.stats[stat] = body.stats[stat].saturating_add(by);
                 let (side, kind) = (body.side, body.kind);
                 let is_told = side == Side::Ours || self.dungeon.kind(kind).prey.is_hostile();
@@ -211,9 +211,9 @@ impl World {
                     self.ledger.count_wound(side, by);
                 }
             }
-            Event::Slowed(on) => self.bodies[on.who.0 as usize].pause = Pause::Slowed,
+            Event::Slowed(on) => self.body_mut(on.who).pause = Pause::Slowed,
             Event::Woke { who, .. } | Event::Delayed { who } => {
-                self.bodies[who.0 as usize].pause = Pause::None;
+                self.body_mut(who).pause = Pause::None;
             }
             Event::Died { who, level, at } => self.remove_body(who, level, at),
             Event::Born {
@@ -247,7 +247,7 @@ impl World {
             }
             Event::Rebuilt { level, at, tile } => self.rebuild(level, at, tile),
             Event::Alarmed { level, until } => {
-                self.levels[usize::from(level.0)].alarm = until;
+                self.ground_mut(level).alarm = until;
             }
             Event::Commanded { who } => self.commanded = who,
             Event::TurnBegan { turn } => {
@@ -328,13 +328,30 @@ impl World {
         if self.has_herd {
             let dungeon = Arc::clone(&self.dungeon);
             let is_herd = |cell: CellLayers| dungeon.item(cell.item).herd;
-            self.levels[usize::from(level.0)].herd = self.cells_that(level, is_herd);
+            self.ground_mut(level).herd = self.cells_that(level, is_herd);
         }
+    }
+
+    /// Returns a level for modification.
+    #[inline]
+    fn ground_mut(&mut self, level: LevelId) -> &mut Ground {
+        let ground = &mut self.levels[usize::from(level.0)];
+        if ground.as_opened.is_some() {
+            ground.as_opened = None;
+        }
+        ground
+    }
+
+    /// Returns a body for modification, except of its level.
+    #[inline]
+    fn body_mut(&mut self, who: ActorId) -> &mut Body {
+        self.ground_mut(self.body(who).level);
+        &mut self.bodies[who.0 as usize]
     }
 
     #[inline]
     fn edit_cell(&mut self, level: LevelId, p: Point, edit: impl FnOnce(&mut CellLayers)) {
-        self.levels[usize::from(level.0)].cells.edit(p, edit);
+        self.ground_mut(level).cells.edit(p, edit);
     }
 
     /// Moves a body between cells, perhaps of different levels. Only heroes and their allies change levels.
@@ -351,9 +368,9 @@ impl World {
             self.bump_revision(to.0, |revisions| &mut revisions.ours);
         }
         if from.0 != to.0 && side == Side::Theirs {
-            let roster = &mut self.levels[usize::from(from.0.0)].roster;
+            let roster = &mut self.ground_mut(from.0).roster;
             roster.retain(|other| *other != who);
-            insert_by_number(&mut self.levels[usize::from(to.0.0)].roster, who);
+            insert_by_number(&mut self.ground_mut(to.0).roster, who);
         }
         self.edit_cell(from.0, from.1, |cell| cell.body = 0);
         self.stand(who, to);
@@ -368,7 +385,7 @@ impl World {
     ) {
         assert_eq!((self.body(who).at, self.body(whom).at), (from, to));
         for (who, at) in [(who, to), (whom, from)] {
-            self.bodies[who.0 as usize].at = at;
+            self.body_mut(who).at = at;
             self.edit_cell(level, at, |cell| cell.body = who.0 + 1);
         }
         self.bump_revision(level, |revisions| &mut revisions.ours);
@@ -376,7 +393,7 @@ impl World {
 
     /// Makes an ally follow the hero from now on.
     fn add_follower(&mut self, who: ActorId) {
-        let body = &mut self.bodies[who.0 as usize];
+        let body = self.body_mut(who);
         body.prey = Prey::Foes;
         let level = body.level;
         insert_by_number(&mut self.followers, who);
@@ -455,13 +472,13 @@ impl World {
                 self.ours.push(who);
                 self.bump_revision(level, |revisions| &mut revisions.ours);
             }
-            Side::Theirs => self.levels[usize::from(level.0)].roster.push(who),
+            Side::Theirs => self.ground_mut(level).roster.push(who),
         }
     }
 
     fn remove_body(&mut self, who: ActorId, level: LevelId, at: Point) {
         assert!(self.body(who).alive, "{who:?} died twice");
-        let body = &mut self.bodies[who.0 as usize];
+        let body = self.body_mut(who);
         body.alive = false;
         let (side, follows) = (body.side, body.follows());
         if follows {
@@ -471,7 +488,7 @@ impl World {
             self.bump_revision(level, |revisions| &mut revisions.ours);
         }
         self.edit_cell(level, at, |cell| cell.body = 0);
-        self.levels[usize::from(level.0)].dead_in_roster += 1;
+        self.ground_mut(level).dead_in_roster += 1;
     }
 
     /// Counts an item that a hero received, and stores the item. An item that can be used or worn goes into the pack. A
@@ -524,13 +541,13 @@ impl World {
     fn list_herd_at(&mut self, level: LevelId, at: Point, before: ItemId, now: ItemId) {
         let is_herd = self.dungeon.item(now).herd;
         if is_herd != self.dungeon.item(before).herd {
-            set_listed(&mut self.levels[usize::from(level.0)].herd, at, is_herd);
+            set_listed(&mut self.ground_mut(level).herd, at, is_herd);
         }
     }
 
     fn rebuild(&mut self, level: LevelId, at: Point, tile: TileId) {
         let is_stairs = self.is_stairs(tile);
-        set_listed(&mut self.levels[usize::from(level.0)].stairs, at, is_stairs);
+        set_listed(&mut self.ground_mut(level).stairs, at, is_stairs);
         self.build(level, at, tile);
     }
 
@@ -558,7 +575,7 @@ impl World {
     /// Increments the counter `what` of a level for every `Through`. Hunters then recompute the floods that depend on
     /// this counter.
     fn bump_revision(&mut self, level: LevelId, what: fn(&mut Revisions) -> &mut u32) {
-        for revisions in &mut self.levels[usize::from(level.0)].revisions {
+        for revisions in &mut self.ground_mut(level).revisions {
             let count = what(revisions);
             *count = count.wrapping_add(1);
         }
@@ -568,7 +585,7 @@ impl World {
         // Most files without stairs have one level, which may be large.
         if self.stairs.contains(&true) {
             let stairs = self.cells_that(level, |cell| self.is_stairs(cell.tile));
-            self.levels[usize::from(level.0)].stairs = stairs;
+            self.ground_mut(level).stairs = stairs;
         }
     }
 
@@ -598,7 +615,7 @@ impl World {
             .filter(|ground| ground.dead_in_roster > 0)
         {
             ground.roster.retain(|who| bodies[who.0 as usize].alive);
-            ground.dead_in_roster = 0;
+            ground.dead_in_roster = 0; // a body died, so `as_opened` is `None` already
         }
     }
 }

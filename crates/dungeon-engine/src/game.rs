@@ -176,6 +176,7 @@ impl Game {
         let mut stage = Stage::new(&mut self.world, &mut self.events).for_opening();
         scatter::scatter_all(&mut stage, self.rules.demand());
         self.rules.opening(&mut stage);
+        self.world.note_opening();
         // After the opening, the game may need less memory.
         self.world.shrink_to_fit();
         self.events.shrink_to_fit();

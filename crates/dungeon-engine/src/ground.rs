@@ -1,4 +1,6 @@
 //! A level in play: its cells, the order of its monsters, and a compact table of terrain for queries in each step.
+use std::sync::Arc;
+
 use super::action::ActorId;
 use super::body::Body;
 use dungeon_ground::passage::TilePassage;
@@ -110,6 +112,9 @@ pub(super) struct Ground {
     pub alarm: u32,
     /// The counters for hunters' floods, indexed by `Through`.
     pub revisions: [Revisions; Through::COUNT],
+    /// The sum of the state hashes of the level's living bodies; `None` after the first change since the opening.
+    /// Levels that share this number are equal, and so are their bodies.
+    pub as_opened: Option<Arc<u64>>,
 }
 
 impl Ground {
@@ -130,7 +135,14 @@ impl Ground {
             vital: 0,
             alarm: 0,
             revisions: Default::default(),
+            as_opened: None,
         }
+    }
+
+    /// Whether no event has changed this level and another level since the opening that they share.
+    fn is_still(&self, other: &Ground) -> bool {
+        let both = self.as_opened.as_ref().zip(other.as_opened.as_ref());
+        both.is_some_and(|(own, other)| Arc::ptr_eq(own, other))
     }
 
     /// Makes this level equal to another level, without sharing cells with it. Used before the level is scattered
@@ -163,11 +175,15 @@ impl Clone for Ground {
             roster: self.roster.clone(),
             stairs: self.stairs.clone(),
             herd: self.herd.clone(),
+            as_opened: self.as_opened.clone(),
             ..*self
         }
     }
 
     fn clone_from(&mut self, from: &Ground) {
+        if self.is_still(from) {
+            return;
+        }
         let Ground {
             cells,
             roster,
@@ -179,6 +195,7 @@ impl Clone for Ground {
             vital,
             alarm,
             revisions,
+            as_opened,
         } = from;
         self.cells.clone_from(cells);
         self.roster.clone_from(roster);
@@ -186,6 +203,7 @@ impl Clone for Ground {
         self.herd.clone_from(herd);
         (self.collectables, self.uncovered, self.vital) = (*collectables, *uncovered, *vital);
         (self.dead_in_roster, self.alarm, self.revisions) = (*dead_in_roster, *alarm, *revisions);
+        self.as_opened.clone_from(as_opened);
     }
 }
 

@@ -1,7 +1,11 @@
 //! Two hashes of a world: the checksum that verifies recordings, and the state hash that searches use. Recordings store
 //! checksums, so the data that enter the checksum, and their order, never change.
+use std::sync::Arc;
+
+use super::action::ActorId;
 use super::body::Body;
 use super::chance::mix;
+use super::ground::Ground;
 use super::world::World;
 use dungeon_model::space::narrow::halves;
 
@@ -62,14 +66,63 @@ impl World {
         if self.dungeon.kinds.iter().any(|kind| kind.spawns.is_some()) || self.may_be_invaded() {
             add(self.bodies.len() as u64);
         }
-        let living = (0..).zip(&self.bodies).filter(|(_, body)| body.alive);
-        add(living.fold(0, |all: u64, (who, body)| {
-            all.wrapping_add(living_body(who, body))
-        }));
+        add(self.living_bodies());
         self.add_counters(&mut add);
         self.add_spent_causes(&mut add);
         self.add_looks(&mut add);
         sum
+    }
+
+    /// Returns the sum of the hashes of all living bodies. Hashes only the bodies of levels that were changed since the
+    /// opening.
+    fn living_bodies(&self) -> u64 {
+        let mut sum: u64 = 0;
+        let mut add = |who: &ActorId| {
+            let body = self.body(*who);
+            if body.alive {
+                sum = sum.wrapping_add(living_body(who.0.into(), body));
+            }
+        };
+        let is_still = |level: &Ground| level.as_opened.is_some();
+        let changed = self.levels.iter().filter(|level| !is_still(level));
+        changed.flat_map(|level| &level.roster).for_each(&mut add);
+        let ours = self.ours.iter();
+        ours.filter(|who| !is_still(self.ground(self.body(**who).level)))
+            .for_each(add);
+        let still = self
+            .levels
+            .iter()
+            .filter_map(|level| level.as_opened.as_deref());
+        sum = still.fold(sum, |sum, level| sum.wrapping_add(*level));
+        debug_assert_eq!(
+            sum,
+            self.sums_of_levels()
+                .iter()
+                .fold(0, |sum: u64, level| sum.wrapping_add(*level))
+        );
+        sum
+    }
+
+    /// Returns for each level the sum of the hashes of its living bodies.
+    fn sums_of_levels(&self) -> Vec<u64> {
+        let mut sums = vec![0_u64; self.levels.len()];
+        for (who, body) in (0..).zip(&self.bodies).filter(|(_, body)| body.alive) {
+            let sum = &mut sums[usize::from(body.level.0)];
+            *sum = sum.wrapping_add(living_body(who, body));
+        }
+        sums
+    }
+
+    /// Notes that all levels are as the opening left them, so that clones and hashes skip levels that no event has
+    /// changed since. Does nothing in a game of one level, which changes with the first step.
+    pub(super) fn note_opening(&mut self) {
+        if self.levels.len() == 1 {
+            return;
+        }
+        let sums = self.sums_of_levels();
+        for (level, sum) in self.levels.iter_mut().zip(sums) {
+            level.as_opened = Some(Arc::new(sum));
+        }
     }
 
     /// Hashes the one-time causes that have happened; adds nothing if there are none.
