@@ -48,14 +48,11 @@ impl World {
         self.dungeon.tile(self.cell(level, p).tile)
     }
 
-    /// Iterates over the cells of a level where lines of sight end, in reading order.
+    /// Returns for each cell of a level, in reading order, whether lines of sight pass it.
     #[doc(hidden)]
-    pub fn opaque_cells(&self, level: LevelId) -> impl Iterator<Item = Point> {
-        let width = self.size(level).width.max(1) as usize;
-        let sight = |cell: CellLayers| self.terrain[usize::from(cell.tile.0)].sight;
-        let cells = self.ground(level).cells.cells().iter().enumerate();
-        let opaque = cells.filter(move |(_, cell)| sight(*cell) != Sight::Clear);
-        opaque.map(move |(nth, _)| cell_at(nth % width, nth / width))
+    pub fn clear_cells(&self, level: LevelId) -> impl Iterator<Item = bool> {
+        let cells = self.ground(level).cells.cells().iter();
+        cells.map(|cell| self.terrain[usize::from(cell.tile.0)].sight == Sight::Clear)
     }
 
     /// Iterates over the stairs of a level with their cells, in reading order. Omits ways out of the dungeon.

@@ -290,6 +290,7 @@ impl Size {
     }
 
     /// Whether a point is inside a map of this size.
+    #[inline]
     pub fn contains(self, p: Point) -> bool {
         (0..self.width).contains(&p.x) && (0..self.height).contains(&p.y)
     }
@@ -297,6 +298,7 @@ impl Size {
     /// Whether a point is inside a map of this size and not on its outermost ring ([E-1]).
     ///
     /// [E-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-1
+    #[inline]
     pub fn contains_inside_rim(self, p: Point) -> bool {
         (1..self.width - 1).contains(&p.x) && (1..self.height - 1).contains(&p.y)
     }

@@ -7,7 +7,7 @@ use dungeon_engine::chance::mix;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::LevelId;
 use dungeon_model::space::field::Field;
-use dungeon_model::space::geometry::Point;
+use dungeon_model::space::geometry::{Point, cell_at};
 use dungeon_model::space::grid::Grid;
 
 /// The maximum size, in cells, of a level whose fields are kept.
@@ -19,13 +19,51 @@ const MOST_FIELDS: usize = 1 << 12;
 /// The fields of view of cells, each for the walls that decide it.
 #[derive(Debug, Default)]
 pub struct FieldMemory {
-    /// The level that `clear` and `walls` describe; `None` if they are not known.
+    /// The level whose walls are known; `None` if those of no level are.
     level: Option<LevelId>,
+    /// The walls of each level, by `LevelId`, as they were when the level was left.
+    walls: Vec<LevelWalls>,
+    fields: HashMap<(u64, Point), Box<[CellWord]>>,
+}
+
+/// The cells of a level where lines of sight end.
+#[derive(Debug, Default)]
+struct LevelWalls {
     /// Whether lines of sight pass each cell.
     clear: Grid<bool>,
     /// A hash of the level and of all cells where lines of sight end.
-    walls: u64,
-    fields: HashMap<(u64, Point), Box<[CellWord]>>,
+    hash: u64,
+}
+
+impl LevelWalls {
+    /// Makes these the walls of a level. Takes little time for cells that are as before.
+    fn survey(&mut self, world: &World, level: LevelId) {
+        let size = world.size(level);
+        if self.clear.size() != size {
+            self.clear = Grid::filled(size, true);
+            self.hash = mix(level.0.into());
+        }
+        let (mut hash, width) = (self.hash, size.width.max(1) as usize);
+        let cells = self.clear.cells_mut().iter_mut().enumerate();
+        for ((nth, is_clear), now) in cells.zip(world.clear_cells(level)) {
+            if *is_clear != now {
+                *is_clear = now;
+                hash ^= hash_of(cell_at(nth % width, nth / width));
+            }
+        }
+        self.hash = hash;
+    }
+
+    fn set(&mut self, p: Point, is_clear: bool) {
+        if self.clear.get(p) == Some(!is_clear) {
+            self.clear.set(p, is_clear);
+            self.hash ^= hash_of(p);
+        }
+    }
+}
+
+fn hash_of(p: Point) -> u64 {
+    mix(u64::from(p.x.cast_unsigned()) << 32 | u64::from(p.y.cast_unsigned()))
 }
 
 /// Clones start empty: cheap to rebuild, expensive to copy.
@@ -36,7 +74,7 @@ impl Clone for FieldMemory {
 }
 
 impl FieldMemory {
-    /// Forgets the walls, but no field, because another game or another level begins.
+    /// Notes that another game or another level begins, where the walls may be others.
     pub fn leave(&mut self) {
         self.level = None;
     }
@@ -45,29 +83,20 @@ impl FieldMemory {
     /// `edited` cells. Returns whether fields of the level are kept.
     pub fn survey(&mut self, world: &World, edited: impl Iterator<Item = Point>) -> bool {
         let here = world.here();
-        let size = world.size(here);
-        if size.area() > MOST_CELLS {
+        if world.size(here).area() > MOST_CELLS {
             self.leave();
             return false;
         }
+        self.walls
+            .resize_with(world.dungeon().levels.len(), LevelWalls::default);
+        let walls = &mut self.walls[usize::from(here.0)];
         if self.level == Some(here) {
-            edited.for_each(|p| self.set(p, world.lets_sight(here, p)));
-            return true;
+            edited.for_each(|p| walls.set(p, world.lets_sight(here, p)));
+        } else {
+            walls.survey(world, here);
+            self.level = Some(here);
         }
-        self.level = Some(here);
-        self.walls = mix(here.0.into());
-        self.clear = Grid::filled(size, true);
-        let walls = world.opaque_cells(here);
-        walls.for_each(|p| self.set(p, false));
         true
-    }
-
-    fn set(&mut self, p: Point, is_clear: bool) {
-        if self.clear.get(p) == Some(!is_clear) {
-            self.clear.set(p, is_clear);
-            self.walls ^=
-                mix(u64::from(p.x.cast_unsigned()) << 32 | u64::from(p.y.cast_unsigned()));
-        }
     }
 
     /// Returns the cells of the level that are seen from `eye` within `reach` cells, which must be the same number in all
@@ -76,8 +105,11 @@ impl FieldMemory {
         if self.fields.len() >= MOST_FIELDS {
             self.fields.clear();
         }
-        let clear = &self.clear;
-        self.fields.entry((self.walls, eye)).or_insert_with(|| {
+        let nth = self.level.map(|level| usize::from(level.0));
+        let Some(LevelWalls { clear, hash }) = nth.and_then(|nth| self.walls.get(nth)) else {
+            return &[];
+        };
+        self.fields.entry((*hash, eye)).or_insert_with(|| {
             let mut seen = SparseCells::new(clear.size());
             let is_clear = |p| clear.get(p) == Some(true);
             field.cast(eye, reach, is_clear, |p| seen.insert(p));

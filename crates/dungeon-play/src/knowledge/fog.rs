@@ -24,6 +24,8 @@ pub struct PlayerSight {
     reaches: Arc<[Option<u32>]>,
     /// The requirement for a traveler to enter each tile, by `TileId`.
     entries: Arc<[HeroEntry]>,
+    /// Whether each tile is a landmark even without an item, by `TileId`.
+    landmarks: Arc<[bool]>,
     lamps: Lamps,
     at_rest: VisibleCells,
     in_flight: VisibleCells,
@@ -62,6 +64,7 @@ impl PlayerSight {
         PlayerSight {
             reaches: dungeon.levels.iter().map(reach).collect(),
             entries: dungeon.tiles.iter().map(safe_entry).collect(),
+            landmarks: dungeon.tiles.iter().map(is_landmark).collect(),
             lamps: Lamps::default(),
             at_rest: VisibleCells::default(),
             in_flight: VisibleCells::default(),
@@ -111,10 +114,11 @@ impl PlayerSight {
     /// Looks at the first world of another game of the same dungeon, as `PlayerSight::new` does. Keeps the fields of view
     /// that `follow` has computed, so that the next games take less time.
     pub fn restart(&mut self, world: &World) {
-        let mut memory = std::mem::take(&mut self.at_rest.memory);
-        memory.leave();
-        *self = PlayerSight::closed(world.dungeon());
-        self.at_rest.memory = memory;
+        self.lamps.lit_for = None;
+        self.at_rest.forget();
+        self.in_flight.forget();
+        self.known = vec![Arc::default(); self.known.len()];
+        self.news.clear();
         self.follow(world, &[]);
     }
 
@@ -139,7 +143,7 @@ impl PlayerSight {
         if let Some(known) = self.known.get_mut(usize::from(here.0)) {
             let cells = cells(&self.at_rest).map(|p| SeenCell::new(world, here, p));
             let tell = |p, before| self.news.push((p, before));
-            Arc::make_mut(known).survey(world, here, cells, tell);
+            Arc::make_mut(known).survey(world.size(here), &self.landmarks, cells, tell);
         }
     }
 
@@ -161,7 +165,8 @@ impl PlayerSight {
         for (level, p) in events.iter().filter_map(Event::edited_cell) {
             if self.sees_all(level) && self.surveyed(level).is_some() {
                 let known = Arc::make_mut(&mut self.known[usize::from(level.0)]);
-                known.survey(world, level, [SeenCell::new(world, level, p)], |_, _| {});
+                let cell = SeenCell::new(world, level, p);
+                known.survey(world.size(level), &self.landmarks, [cell], |_, _| {});
             }
         }
         let here = world.here();
@@ -169,7 +174,7 @@ impl PlayerSight {
         if self.sees_all(here) && self.surveyed(here).is_none() && size.area() <= MOST_SURVEYED {
             let cells = size.points().map(|p| SeenCell::new(world, here, p));
             let known = Arc::make_mut(&mut self.known[usize::from(here.0)]);
-            known.survey(world, here, cells, |_, _| {});
+            known.survey(size, &self.landmarks, cells, |_, _| {});
         }
     }
 
@@ -192,6 +197,12 @@ impl PlayerSight {
     #[inline]
     pub fn sees(&self, moment: WorldTime, level: LevelId, p: Point) -> bool {
         self.sees_all(level) || self.cells_in_sight(moment).sees(level, p)
+    }
+
+    /// Whether a cell of the last look's level, which has fog, is in sight.
+    #[inline]
+    pub fn sees_here(&self, p: Point) -> bool {
+        self.at_rest.in_sight.contains(p)
     }
 
     /// Returns what the player knows of a cell of the current level.
@@ -286,6 +297,7 @@ impl PlayerSight {
         self.reaches.iter().any(Option::is_some)
     }
 
+    #[inline]
     fn reach(&self, level: LevelId) -> Option<u32> {
         self.reaches.get(usize::from(level.0)).copied().flatten()
     }
@@ -298,6 +310,7 @@ impl PlayerSight {
             .filter(|known| known.is_surveyed())
     }
 
+    #[inline]
     fn cells_in_sight(&self, moment: WorldTime) -> &VisibleCells {
         match moment {
             WorldTime::Rest => &self.at_rest,
@@ -320,10 +333,10 @@ fn safe_entry(tile: &Tile) -> HeroEntry {
 /// level.
 const MOST_SURVEYED: usize = 1 << 16;
 
-/// Whether a cell with this tile and item is a landmark.
-fn is_landmark(dungeon: &Dungeon, tile: TileId, item: ItemId) -> bool {
-    let passage = TilePassage::of(dungeon.tile(tile));
-    item != ItemId::NONE || passage.taken_by().is_some() || passage.lock().is_some()
+/// Whether a cell with this tile is a landmark even without an item.
+fn is_landmark(tile: &Tile) -> bool {
+    let passage = TilePassage::of(tile);
+    passage.taken_by().is_some() || passage.lock().is_some()
 }
 
 /// The cells in sight on one level. The time of a look is proportional to the number of cells in sight before and after
@@ -387,6 +400,16 @@ impl VisibleCells {
         before.without(now).for_each(|p| left.push(p));
     }
 
+    /// Forgets everything except the fields of view.
+    fn forget(&mut self) {
+        self.memory.leave();
+        self.eyes.clear();
+        self.in_sight.clear();
+        self.before.clear();
+        self.entered.clear();
+        self.left.clear();
+    }
+
     fn cast(&mut self, world: &World, reach: u32, lamps: &Lamps, is_kept: bool) {
         let (level, in_sight) = (self.level, &mut self.in_sight);
         let is_dark = world.level_here().is_dark;
@@ -417,6 +440,7 @@ impl VisibleCells {
         self.level == world.here() && viewpoints(world).eq(self.eyes.iter().copied())
     }
 
+    #[inline]
     fn sees(&self, level: LevelId, p: Point) -> bool {
         self.level == level && self.in_sight.contains(p)
     }
@@ -500,15 +524,15 @@ impl KnownLevel {
         !self.tiles.cells().is_empty()
     }
 
-    /// Records the given cells. Calls `tell` for each cell whose memory changes, with the memory until now.
+    /// Records the given cells of a level of this size. `landmarks` says by `TileId` which tiles are landmarks. Calls
+    /// `tell` for each cell whose memory changes, with the memory until now.
     fn survey(
         &mut self,
-        world: &World,
-        level: LevelId,
+        size: Size,
+        landmarks: &[bool],
         cells: impl IntoIterator<Item = SeenCell>,
         mut tell: impl FnMut(Point, Option<CellMemory>),
     ) {
-        let size = world.size(level);
         if self.tiles.size() != size {
             *self = KnownLevel {
                 tiles: Grid::filled(size, None),
@@ -530,8 +554,11 @@ impl KnownLevel {
                     *seen += 1;
                 }
             }
-            let place = self.landmarks.binary_search(&at);
-            match (place, is_landmark(world.dungeon(), tile, item)) {
+            let is_landmark = item != ItemId::NONE || landmarks[usize::from(tile.0)];
+            if before.is_none() && !is_landmark {
+                continue;
+            }
+            match (self.landmarks.binary_search(&at), is_landmark) {
                 (Err(nth), true) => self.landmarks.insert(nth, at),
                 (Ok(nth), false) => drop(self.landmarks.remove(nth)),
                 (Ok(_), true) | (Err(_), false) => {}

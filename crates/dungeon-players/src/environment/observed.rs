@@ -60,7 +60,9 @@ impl Observed {
             sight.restart(self.seen.as_ref().unwrap_or(world));
         }
         if !self.planes.is_empty() {
-            self.paint_level(world);
+            self.level = world.here();
+            self.planes.fill(0);
+            self.painter(world).paint_start();
         }
     }
 

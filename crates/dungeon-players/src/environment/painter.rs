@@ -5,7 +5,7 @@ use dungeon_engine::ground::CellLayers;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{ItemId, LevelId, Prey, Side, TileId};
 use dungeon_model::space::geometry::Point;
-use dungeon_play::knowledge::fog::{PlayerSight, WorldTime};
+use dungeon_play::knowledge::fog::PlayerSight;
 
 use super::observation_space::{ObservationSpace, PlaneNumber};
 
@@ -52,6 +52,15 @@ impl<'a> Painter<'a> {
                 .size(self.here)
                 .points()
                 .for_each(|p| self.paint_seen(p)),
+        }
+    }
+
+    /// Writes the cells of the level at the start of a game, when the player knows only the cells in sight. The planes
+    /// must be all zeros, and the last look must have been the first.
+    pub fn paint_start(&mut self) {
+        match self.sight {
+            Some(_) => self.paint_sight(),
+            None => self.paint_level(),
         }
     }
 
@@ -178,8 +187,7 @@ impl<'a> Painter<'a> {
 
     #[inline]
     fn sees(&self, p: Point) -> bool {
-        let sees = |sight: &PlayerSight| sight.sees(WorldTime::Rest, self.here, p);
-        self.sight.is_none_or(sees)
+        self.sight.is_none_or(|sight| sight.sees_here(p))
     }
 
     /// Returns the number of a cell in a plane. The cell must be on the map.
