@@ -359,6 +359,7 @@ pub mod reference {
     /// [company]: #company
     /// [chance]: #chance
     /// [cheat-sheet]: #cheat-sheet
+    /// [choices]: #choices
     /// [classes]: #classes
     /// [classic]: #the-classic-format
     /// [doors]: #doors-and-keys

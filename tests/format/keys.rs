@@ -167,7 +167,9 @@ fn is_taken(word: &str, record: RecordKind, game: &str) -> bool {
 /// Whether a record that is written so takes a key of this word: a scatter takes those of the thing that it scatters.
 fn takes(word: &str, record: RecordKind, game: &str, written: &str) -> bool {
     let scatters = written.starts_with("scatter");
+    let marks_item = record == RecordKind::PlacedItem && written.starts_with("mark");
     is_taken(word, record, game)
+        || word == "choose" && marks_item && is_taken(word, RecordKind::Mark, game)
         || scatters && is_taken(word, RecordKind::Scatter, game)
         || matches!(record, RecordKind::Mark | RecordKind::Scatter)
             && is_taken(word, RecordKind::PlacedItem, game)

@@ -19,6 +19,7 @@ mod catalogue;
 mod causes;
 mod chance;
 mod chance_goals;
+mod choices;
 mod classes;
 mod composed;
 mod darkness;

@@ -65,6 +65,7 @@ pub mod world;
 mod what_may_come;
 mod world_causes;
 mod world_cells;
+mod world_choices;
 mod world_goals;
 mod world_hash;
 mod world_known;

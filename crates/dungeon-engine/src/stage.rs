@@ -254,11 +254,13 @@ impl<'a> Stage<'a> {
     }
 
     /// Makes a body take the item at a point of its level, if an item is there, and adds the stats that the item gives
-    /// at once.
+    /// at once. If the item belongs to a choice, the others are removed ([X-22]).
     ///
     /// # Panics
     ///
     /// If the world has no such body.
+    ///
+    /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-22
     pub fn take(&mut self, who: ActorId, at: Point) {
         let level = self.body(who).level;
         let item = self.item_at(level, at);
@@ -266,6 +268,7 @@ impl<'a> Stage<'a> {
             return;
         }
         self.find_out_at_once(who, item);
+        let rivals = self.rivals(level, at);
         self.emit(Event::Taken {
             who,
             level,
@@ -273,6 +276,9 @@ impl<'a> Stage<'a> {
             item,
         });
         self.receive(who, item);
+        for (at, item) in rivals {
+            self.emit(Event::Removed { level, at, item });
+        }
     }
 
     /// Gives a body a new item, and adds the stats that the item gives at once. If there are several options, the seed

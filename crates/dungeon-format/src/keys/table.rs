@@ -150,6 +150,8 @@ const IS_A_TEST: &str = "write it on a test, such as `test \"a walk\" keys=\"llj
 const A_RECORDING: &str = "a recording has its own seed";
 const IS_DRAWN: &str = "write it on a mark with a choice or a chance, such as `mark 1 w|r same=yes` or `mark 1 w 50% same=yes`";
 
+const IS_A_CHOICE: &str =
+    "write it on the marks of items, such as `mark 1 !|* choose=gift`, in {games with goals}";
 const IS_JOINT: &str = "write it on a mark with as many alternatives as the other mark, such as `mark 2 k|. with=1` for `mark 1 w|g same=yes`";
 
 macro_rules! keys {
@@ -337,6 +339,8 @@ keys! {
         asks Excludes("with=", "the other mark's draw decides for all cells"), else IS_DRAWN;
     WITH: "with" Glyph, in &[(EVERY, &[Mark])], "", "another mark, with `same=yes`, whose draw decides: with its second alternative comes the second one here",
         else IS_JOINT;
+    CHOOSE: "choose" Name, in &[(GOALS, &[Mark])], "", "a choice: of all items on marks with this name, you can take one",
+        else IS_A_CHOICE;
     IN: "in" Region, in &[(EVERY, &[Scatter])], "the whole map", "region to place things in";
     MIN_DISTANCE: "min-distance" count(1, MOST, "steps"), in &[(EVERY, &[Scatter])], "", "at least N steps, across plus down, from the hero's start";
     MIN_FROM: "from" Point, in &[(EVERY, &[Scatter])], "the hero's start", "where `min-distance=` counts from; `>` and `<` are all such stairs, also scattered before",

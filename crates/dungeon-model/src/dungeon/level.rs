@@ -421,6 +421,11 @@ pub struct Level {
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-14
     pub spreads: Vec<Spread>,
+    /// The choices: the cells of each, in ascending order. The hero can take one of the items on the cells of a choice
+    /// ([X-22]).
+    ///
+    /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-22
+    pub choices: Vec<Vec<Point>>,
     /// The scatters, in file order.
     pub scatters: Vec<Scatter>,
     /// The options of the level's random marks; `None` for a level without random marks. The seed decides the marks
@@ -446,6 +451,7 @@ impl Level {
             spawns: Vec::new(),
             stats: Vec::new(),
             spreads: Vec::new(),
+            choices: Vec::new(),
             scatters: Vec::new(),
             chance: None,
         }

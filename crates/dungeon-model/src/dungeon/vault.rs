@@ -60,6 +60,11 @@ pub struct Vault {
     /// The maximum that the seed may add to each entry of `stats`, by `StatsId`. Entries beyond the end of this list
     /// get no addition.
     pub spreads: Vec<Spread>,
+    /// The choices: the cells of each, in ascending order. The hero can take one of the items on the cells of a choice
+    /// ([X-22]).
+    ///
+    /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-22
+    pub choices: Vec<Vec<Point>>,
     /// The options of the vault's random marks; `None` without random marks. The marks are decided separately each time
     /// the vault is built.
     #[doc(hidden)]

@@ -161,7 +161,12 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
         parts.push(words.join(", "));
     }
     if world.item_at(here, p) != ItemId::NONE {
-        parts.push(item_words(world, world.item_at(here, p)));
+        let words = item_words(world, world.item_at(here, p));
+        parts.push(match world.rivals(here, p).len() {
+            0 => words,
+            1 => format!("{words} (take one of 2: the other vanishes)"),
+            others => format!("{words} (take one of {}: the others vanish)", others + 1),
+        });
     }
     if parts.is_empty() || is_ground {
         parts.push(terrain_in_full(world, here, p, world.cell(here, p).tile));

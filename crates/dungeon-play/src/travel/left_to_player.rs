@@ -13,7 +13,7 @@ pub struct LeftToPlayer {
     has_notes: bool,
     /// The items that trigger more than a message when taken.
     items: AwaitedItems,
-    /// The cells of the level where taking any item triggers more than a message, in ascending order.
+    /// The cells of the level where taking any item triggers more than a message or removes others, in ascending order.
     cells: Vec<Point>,
 }
 
@@ -48,6 +48,9 @@ impl LeftToPlayer {
             _ => None,
         });
         let mut cells: Vec<Point> = cells.flatten().copied().collect();
+        let here = world.here();
+        let offered = world.choices(here).flatten();
+        cells.extend(offered.filter(|p| !world.rivals(here, *p).is_empty()));
         cells.sort_unstable();
         LeftToPlayer {
             has_notes: true,

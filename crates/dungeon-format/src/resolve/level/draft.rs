@@ -3,6 +3,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::mem;
 use std::sync::Arc;
 
+use super::choices::DraftChoices;
 use super::layer::{DraftLayer, DraftThing};
 use super::level_draws::{LevelDraws, MarkGroup};
 use super::placement::{DraftTerrain, Occupant, company};
@@ -47,6 +48,8 @@ pub struct Draft {
     pub scatters: Vec<DraftScatter>,
     /// The cells that chance decides.
     pub draws: LevelDraws,
+    /// The choices between items (`choose=`).
+    pub choices: DraftChoices,
     /// The causes of the level.
     pub causes: Vec<DraftCause>,
     /// The things of the level that the game requires.
@@ -106,6 +109,7 @@ impl Draft {
             routeless: Vec::new(),
             scatters: Vec::new(),
             draws: LevelDraws::default(),
+            choices: DraftChoices::default(),
             causes: Vec::new(),
             requirements: LevelRequirements::default(),
             changed: HashMap::new(),
@@ -279,6 +283,7 @@ impl Draft {
             spawns,
             stats: stats.all,
             spreads: stats.spreads,
+            choices: self.choices.finish(),
             scatters,
             chance,
             ..Level::new(name, self.tiles)

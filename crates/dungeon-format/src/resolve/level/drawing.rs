@@ -213,7 +213,9 @@ fn put(
         draft.tiles.set(p, unread);
         return None;
     }
-    if legend.is_by_chance(cx, glyph) {
+    let is_by_chance = legend.is_by_chance(cx, glyph);
+    draft.choices.add(legend.offer(glyph), p);
+    if is_by_chance {
         draft.tiles.set(p, floor);
         draft.put_mark(cx, (glyph, p, span), |is_known| {
             legend.drawn_with(glyph, is_known)

@@ -2,6 +2,7 @@
 //! and built-in glyphs.
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::choices;
 use super::joined_alternatives::{WeighedThings, joined};
 use super::joint_marks::{decider, draws_nothing_itself, paired};
 use super::level_draws::MarkGroup;
@@ -269,6 +270,7 @@ impl<'g> Legend<'g> {
         let draw = read_draw(cx, self.map, record, new.value, &known);
         let mark = self.marks.entry(new.value).or_default();
         let draw = draw?;
+        choices::check(cx, &draw);
         let is_joint = matches!(draw.scope, MarkedScope::Follows(_));
         if is_joint && !draws_nothing_itself(cx, record, all, &draw) {
             return None;
@@ -361,12 +363,41 @@ impl<'g> Legend<'g> {
             };
             cx.report(found);
         }
+        if let Some(odd) = self.odd_choice(&group) {
+            let message = format!(
+                "expected shuffled marks with the same `choose=`, found `{odd}` unlike `{}`",
+                group[0]
+            );
+            let odd = marks.iter().find(|mark| mark.value == odd);
+            let finding = Diagnostic::new(
+                Code::BadValue,
+                odd.map_or(marks[0].span, |odd| odd.span),
+                message,
+            );
+            cx.report(
+                finding.help("write the same `choose=` on all marks of the shuffle, or on none"),
+            );
+        }
         if let [only] = marks {
             let message = "expected at least two marks to shuffle, found one";
             let finding = Diagnostic::new(Code::BadValue, only.span, message);
             cx.report(finding.help("list every mark that it may swap meanings with"));
         }
         self.shuffles.push(group);
+    }
+
+    /// Returns the first of several marks whose choice is not the choice of the first mark; `None` if all have the same
+    /// choice, or none has one.
+    fn odd_choice(&self, marks: &[char]) -> Option<char> {
+        let choice = |mark: char| self.offer(mark).map(|name| &name.value);
+        let first = choice(*marks.first()?);
+        marks.iter().copied().find(|mark| choice(*mark) != first)
+    }
+
+    /// Returns the name of the choice that the items of a marked glyph belong to; `None` for most glyphs.
+    pub fn offer(&self, glyph: char) -> Option<&Spanned<String>> {
+        let draws = &self.marks.get(&glyph)?.draws;
+        draws.iter().find_map(|draw| draw.choice.as_ref())
     }
 
     /// Whether chance decides which thing a glyph puts on its cell.
@@ -458,6 +489,7 @@ impl<'g> Legend<'g> {
         let draw = MarkedDraw {
             options: options.collect(),
             scope: MarkedScope::Cell,
+            choice: None,
             span: line.span,
         };
         let mark = MarkedDraws {

@@ -77,6 +77,7 @@ pub fn record(
         level.unknowns.note(cx, &pieces);
         return;
     };
+    level.draft.choices.add(level.legend.offer(glyph.value), p);
     if !level.legend.is_by_chance(fields.cx, glyph.value) {
         if let Some((drawn, mark)) = level.draft.draws.at(p) {
             taken_by_chance(cx, record, p, drawn, mark);

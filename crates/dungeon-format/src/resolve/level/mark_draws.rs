@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::pieces::{CellLayer, Piece, read, want_if_marked};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{GameSet, KEYS, RecordKind, SAME, SAYS, VIA, WITH};
+use crate::keys::{CHOOSE, GameSet, KEYS, RecordKind, SAME, SAYS, VIA, WITH};
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, percent};
@@ -20,6 +20,8 @@ pub struct MarkedDraw {
     pub options: Vec<MarkedOption>,
     /// The cells that get the same option.
     pub scope: MarkedScope,
+    /// The name of the choice that the items belong to (`choose=`); `None` without the key.
+    pub choice: Option<Spanned<String>>,
     /// The mark's record.
     pub span: Span,
 }
@@ -102,7 +104,7 @@ pub fn read_draw(
     let words = said_words(cx, record, all);
     let first = all.iter().position(|one| !is_plain_floor(one.thing));
     let is_first = |nth: usize| nth == first.unwrap_or_default();
-    let (mut options, mut scope) = (Vec::new(), MarkedScope::Cell);
+    let (mut options, mut scope, mut choice) = (Vec::new(), MarkedScope::Cell, None);
     for (nth, one) in all.iter().enumerate() {
         let is_nothing = all.len() > 1 && is_plain_floor(one.thing);
         let is_own = |(word, is_taken): (&&str, &bool)| match is_taken {
@@ -112,6 +114,9 @@ pub fn read_draw(
         let own = words.iter().filter(|word| is_own(*word));
         let own: HashSet<&str> = own.map(|(word, _)| *word).collect();
         let mut fields = Fields::new(cx, RecordKind::Mark, record);
+        if nth == 0 {
+            choice = read_choice(&mut fields, all);
+        }
         if is_by_chance {
             scope = read_scope(&mut fields);
         } else {
@@ -149,6 +154,7 @@ pub fn read_draw(
     Some(MarkedDraw {
         options,
         scope,
+        choice,
         span: record.span,
     })
 }
@@ -161,6 +167,16 @@ fn read_scope(fields: &mut Fields<'_, '_>) -> MarkedScope {
         None if same.is_some_and(|same| same.value) => MarkedScope::Mark,
         None => MarkedScope::Cell,
     }
+}
+
+/// Reads the key `choose=` of a mark. Reports the key on a mark without an item, and returns `None`.
+fn read_choice(fields: &mut Fields<'_, '_>, all: &[KnownAlternative]) -> Option<Spanned<String>> {
+    if all.iter().any(|one| matches!(one.thing, Thing::Item(_))) {
+        return fields.name_of(&CHOOSE);
+    }
+    let help = "remove `choose=`, or let the mark put an item on its cells";
+    fields.refuse(&CHOOSE, "of a mark without an item", help);
+    None
 }
 
 /// Returns the option that leaves the cell empty, weighted so that the mark's percentage holds; `None` for 100 %.
@@ -212,8 +228,8 @@ fn hero_by_chance(cx: &mut Context<'_>, glyph: Spanned<char>) {
     cx.report(finding.help(help));
 }
 
-/// Returns each key of a mark except `same=` and `with=`, and whether some alternative takes the key. The text of a mark counts as
-/// the key `says`. A key that no alternative takes goes to the first alternative, which reports the key.
+/// Returns each key of a mark except `same=`, `with=` and `choose=`, and whether some alternative takes the key. The text of a mark
+/// counts as the key `says`. A key that no alternative takes goes to the first alternative, which reports the key.
 fn said_words<'r>(
     cx: &Context<'r>,
     record: &'r Record,
@@ -223,7 +239,7 @@ fn said_words<'r>(
     let text = record.text.as_ref().map(|_| SAYS.word);
     let words = keys
         .chain(text)
-        .filter(|word| ![SAME.word, WITH.word].contains(word));
+        .filter(|word| ![SAME.word, WITH.word, CHOOSE.word].contains(word));
     let is_taken = |word: &str| all.iter().any(|one| takes_key(cx, one.thing, word));
     words.map(|word| (word, is_taken(word))).collect()
 }

@@ -17,6 +17,7 @@ pub mod rim;
 
 pub mod mark_draws;
 
+mod choices;
 pub mod joined_alternatives;
 mod joint_marks;
 pub mod level_draws;

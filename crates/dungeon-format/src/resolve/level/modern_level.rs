@@ -111,6 +111,7 @@ pub fn read_onto(
         draft.excuse_routeless();
     }
     draft.count_draws(cx);
+    draft.choices.check(cx);
     legend.report_unknown(cx);
     unknowns.hero |= legend.has_unknown_hero(cx);
     unknowns.enemies |= legend.has_unknown();

@@ -177,6 +177,7 @@ pub fn build_vault(
         spawns: level.spawns,
         stats: level.stats,
         spreads: level.spreads,
+        choices: level.choices,
         chance: level.chance,
         chance_doors,
     };

@@ -14,7 +14,10 @@ use crate::view::words::tone::{Sentence, Tone};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::ending::{Blame, GameEnd, LossCause};
 use dungeon_engine::event::{AtTerrain, Event, Missile};
-use dungeon_model::dungeon::grammar::nouns::{with_article, with_indefinite_article};
+use dungeon_model::dungeon::grammar::lists::enumerate_groups;
+use dungeon_model::dungeon::grammar::nouns::{
+    be, capitalised, several, with_article, with_indefinite_article,
+};
 use dungeon_model::dungeon::{CauseEffect, CauseId, Feature, ItemId, LevelId, Stat, TileId};
 use dungeon_model::space::geometry::Point;
 
@@ -35,6 +38,8 @@ pub struct TurnNarrator<'a> {
     slayer: Option<ActorId>,
     /// The cell where the last step of one of the player's bodies began.
     came_from: Option<Point>,
+    /// The names of removed items, if the events that follow at once remove others.
+    removed: Vec<String>,
     report: TurnReport,
 }
 
@@ -58,6 +63,7 @@ impl<'a> TurnNarrator<'a> {
             is_win_caused: false,
             slayer: None,
             came_from: None,
+            removed: Vec::new(),
             report: TurnReport::default(),
         }
     }
@@ -137,6 +143,7 @@ impl TurnNarrator<'_> {
                 self.say(&sentence);
             }
             Event::Eaten { .. } | Event::Slimed { .. } => self.count(event),
+            Event::Removed { item, .. } => self.remove(item, later),
             Event::Read { .. }
             | Event::Identified { .. }
             | Event::Opened { .. }
@@ -144,7 +151,6 @@ impl TurnNarrator<'_> {
             | Event::Spoke { .. }
             | Event::Joined { .. }
             | Event::Born { .. }
-            | Event::Removed { .. }
             | Event::Built { .. }
             | Event::Left { .. }
             | Event::Slowed { .. }
@@ -204,9 +210,6 @@ impl TurnNarrator<'_> {
                 format!("{} {item} and hit nothing.", doing(world, who, "throw"))
             }
             Event::Born { who, kind, .. } => sentences::birth(world, who, kind),
-            Event::Removed { item, .. } => {
-                format!("{} is gone.", with_article(&world.item(item).name))
-            }
             Event::Built(on) => sentences::building(world, on.who, on.tile),
             Event::Wiped(on) => sentences::wiping(world, on.who, on.tile),
             Event::Slowed(on) => self.slowing(on.who, on.level, on.tile),
@@ -233,6 +236,29 @@ impl TurnNarrator<'_> {
             self.finish();
         }
         self.say_in(Tone::Warning, &sentences::waking(self.world, who));
+    }
+
+    /// Adds the sentence for removed items once all of them are known: "The long sword and the axe are gone."
+    fn remove(&mut self, item: ItemId, later: &[Event]) {
+        self.removed.push(self.world.item(item).name.clone());
+        let mut others = later
+            .iter()
+            .take_while(|event| matches!(event, Event::Removed { .. }));
+        if others.any(|event| self.world.sees_place_of(*event)) {
+            return;
+        }
+        self.finish();
+        let removed = std::mem::take(&mut self.removed);
+        let list = enumerate_groups(&removed, |count, name| match count {
+            1 => with_article(name),
+            n => several(n, name),
+        });
+        let are = if removed.len() == 1 {
+            be(&removed[0])
+        } else {
+            "are"
+        };
+        self.say(&format!("{} {are} gone.", capitalised(&list)));
     }
 
     /// Records the cell where a step of one of the player's bodies began.

@@ -1,0 +1,88 @@
+//! Choices between items on the screen (X-22): the look tells of the choice, the log of what is gone, auto-explore
+//! leaves it to the player, and undo takes it back.
+use dungeon::Session;
+use dungeon_model::space::geometry::at;
+
+const ALCOVE: &str = "rules explore fog=yes undo=yes
+goal leave=yes
+item ! \"potion\" health=9 keep=yes
+item ) \"sword\" wear=strength:2
+item b \"broth\" strength=1
+map
+############
+#@.+..1..#.#
+#..#.2...#.#
+#.<#..3..#.#
+############
+end
+mark 1 ! choose=gift
+mark 2 ) choose=gift
+mark 3 b choose=gift \"You feel strong.\"
+";
+
+fn pressed(text: &str, keys: &str) -> Session {
+    let mut session = Session::from_text(text).expect("sound");
+    session.press(keys).expect("a script");
+    session
+}
+
+/// What the look cursor says of the cell east of the hero.
+fn looked(session: &mut Session) -> String {
+    session.press(";l").expect("a script");
+    let lines = session.frame().lines().collect::<Vec<_>>();
+    let row = lines.iter().position(|line| line.contains("2: "));
+    let lines = &lines[row.expect("a look")..];
+    let text: Vec<&str> = lines.iter().map(|line| line.trim_end()).collect();
+    session.press("<Esc>").expect("a key");
+    text.join(" ").trim_end().to_owned()
+}
+
+/// The number of items that taking the item on a cell removes.
+fn rivals(session: &Session, x: i32, y: i32) -> usize {
+    let world = session.game().world();
+    world.rivals(world.here(), at(x - 1, y - 1)).len()
+}
+
+#[test]
+fn x22_the_look_tells_of_a_choice_until_it_is_made() {
+    let mut session = pressed(ALCOVE, "lllll");
+    assert_eq!(rivals(&session, 7, 2), 2);
+    insta::assert_snapshot!(looked(&mut session), @"7,2: Potion, +9 health when used (take one of 3: the others vanish); floor.");
+    session.press("l").expect("a step");
+    insta::assert_snapshot!(session.latest_messages().join(" "), @"You take the potion (a in your inventory). The broth and the sword are gone.");
+    let text = ALCOVE.replace("mark 1 ! choose=gift", "mark 1 !");
+    insta::assert_snapshot!(looked(&mut pressed(&text, "lllll")), @"7,2: Potion, +9 health when used; floor.");
+}
+
+#[test]
+fn x22_what_vanishes_unseen_is_not_told() {
+    let text = ALCOVE
+        .replace("3..#.#", "...#3#")
+        .replace("#..#.2", "##.#.2");
+    let session = pressed(&text, "llllll");
+    insta::assert_snapshot!(session.latest_messages().join(" "), @"You take the potion (a in your inventory). The sword is gone.");
+    assert_eq!(rivals(&session, 11, 4), 0);
+}
+
+#[test]
+fn x22_an_explorer_leaves_a_choice_to_the_player() {
+    let mut session = Session::from_text(ALCOVE).expect("sound").asking_first();
+    session.press("ooo").expect("a script");
+    assert!(session.game().world().pack().things().is_empty());
+    let told = session.latest_messages().concat();
+    assert!(
+        told.contains("Left for you to take: the broth, the potion and the sword."),
+        "{told}"
+    );
+}
+
+#[test]
+fn x22_undo_brings_all_items_of_a_choice_back() {
+    let mut session = pressed(ALCOVE, "lllll");
+    let before = session.game().world().checksum();
+    session.press("l").expect("a step");
+    assert_eq!(rivals(&session, 6, 3), 0);
+    session.press("<Backspace>").expect("a key");
+    assert_eq!(session.game().world().checksum(), before);
+    assert_eq!(rivals(&session, 6, 3), 2);
+}
