@@ -138,6 +138,15 @@ fn x19_a_used_item_makes_its_kind_known_everywhere() {
 }
 
 #[test]
+fn x19_a_disguise_that_is_uncovered_is_told_by_its_family() {
+    let mimic = "kind m \"mimic\" health=9 looks=a\nmap\n";
+    let text = text("m", "b").replace("map\n", mimic);
+    let mut game = Session::from_text(&text).expect("a sound dungeon");
+    game.press("l").expect("a step");
+    insta::assert_snapshot!(said(&game), @"The vial is a mimic! The mimic hits you for 3.");
+}
+
+#[test]
 fn x20_an_item_that_identifies_makes_the_whole_inventory_known() {
     let mut hall = hall("a", "b", 5);
     hall.press("lll").expect("keys");

@@ -483,14 +483,23 @@ pub fn birth(world: Perception<'_>, who: ActorId, kind: KindId) -> String {
 pub fn waking(world: Perception<'_>, who: ActorId) -> String {
     let kind = world.kind(who);
     let thing = kind.looks.map(|looks| match looks {
-        Disguise::Item(item) => &world.item(item).name,
-        Disguise::Tile(tile) => &world.dungeon().tile(tile).name,
+        Disguise::Item(item) => disguise_name(&world, item),
+        Disguise::Tile(tile) => world.dungeon().tile(tile).name.as_str(),
     });
     if let Some(thing) = thing {
         let monster = with_indefinite_article(&kind.name);
         return format!("{} is {monster}!", with_article(thing));
     }
     format!("{} up.", doing(world, who, "wake"))
+}
+
+/// Returns the name of the item that a monster looked like; the name of its family if the player does not know its kind.
+fn disguise_name(world: &World, item: ItemId) -> &str {
+    let kind = world.item(item);
+    let is_unknown = kind.variants == ItemId::NONE || world.is_unknown(kind.variants);
+    let family = kind.family.filter(|_| is_unknown);
+    let families = world.dungeon().families();
+    family.map_or(&kind.name, |family| &families[usize::from(family.0)].name)
 }
 
 /// Returns "the squire joins you."

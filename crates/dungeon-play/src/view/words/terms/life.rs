@@ -119,7 +119,12 @@ pub fn gains(world: &World, item: &ItemKind) -> Vec<String> {
 pub fn uses(world: &World, item: &ItemKind) -> Vec<String> {
     match item.keeping {
         Keeping::ToWear { strength } => vec![gain(world, Stat::Strength, strength)],
-        Keeping::ToUse | Keeping::No => gains(world, item),
+        Keeping::ToUse | Keeping::No => {
+            let identifies = item
+                .identifies
+                .then(|| "names everything you carry".to_owned());
+            gains(world, item).into_iter().chain(identifies).collect()
+        }
     }
 }
 
