@@ -1,9 +1,12 @@
-//! The depths: a game that was won and one that was lost go as they were recorded, in the file as it is today, and no layout
-//! stands in the way of a win.
+//! The depths: a game that was won and one that was lost go as they were recorded, in the file as it is today, no layout
+//! stands in the way of a win, and games differ from one another on every floor.
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::support::dungeon;
-use dungeon_model::dungeon::Dungeon;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{Dungeon, ItemId, LevelId};
 use dungeon_play::replay::playback::Playback;
 use dungeon_play::replay::recording::Recording;
 use dungeon_play::session::session::Session;
@@ -11,32 +14,54 @@ use dungeon_players::{Budget, Verdict, prove_layout};
 
 const DEPTHS: &str = include_str!("../../../dungeons/depths.dng");
 
-/// A recorded game, played to its end in the file as it is today.
+/// A recorded game, played to its end in the file as it is today, or in the text that the recording holds.
 #[track_caller]
-fn replayed(text: &str) -> Session {
+fn replayed(text: &str, is_of_today: bool) -> Session {
     let recording = Recording::from_text(text).expect("a recording");
-    let mut session = recording.begun_in(dungeon(DEPTHS));
+    let mut session = if is_of_today {
+        recording.begun_in(dungeon(DEPTHS))
+    } else {
+        recording.session().expect("a sound dungeon")
+    };
     let mut playback = Playback::begin(recording, &session).expect("the recorded dungeon");
     playback.finish(&mut session).expect("the recorded game");
     session
 }
 
+#[track_caller]
+fn assert_ends(session: &Session, end: &str) {
+    assert_eq!(session.messages().last().map(String::as_str), Some(end));
+}
+
 #[test]
 fn the_ember_is_brought_home_as_it_was_recorded() {
-    let won = replayed(include_str!("../../../fixtures/recordings/depths-won.rec"));
-    assert_eq!(
-        won.messages().last().map(String::as_str),
-        Some("You escaped on turn 1167.")
-    );
+    let won = include_str!("../../../fixtures/recordings/depths-alms-won.rec");
+    let won = replayed(won, true);
+    assert_ends(&won, "You escaped on turn 1659.");
+    let told = won.messages().join(" ");
+    for part in [
+        "turns out to be a vial of warmth",
+        "You throw the vial of wildfire",
+        "are gone.",
+    ] {
+        assert!(told.contains(part), "{part}");
+    }
 }
 
 #[test]
 fn the_wyrm_kills_as_it_was_recorded() {
-    let lost = replayed(include_str!("../../../fixtures/recordings/depths-lost.rec"));
-    assert_eq!(
-        lost.messages().last().map(String::as_str),
-        Some("You died on turn 992, killed by a furnace wyrm.")
-    );
+    let lost = include_str!("../../../fixtures/recordings/depths-alms-lost.rec");
+    let end = "You died on turn 884, killed by a furnace wyrm.";
+    assert_ends(&replayed(lost, true), end);
+}
+
+#[test]
+fn games_of_the_depths_before_vials_were_unknown_go_as_they_were_recorded() {
+    let won = include_str!("../../../fixtures/recordings/depths-won.rec");
+    assert_ends(&replayed(won, false), "You escaped on turn 1167.");
+    let lost = include_str!("../../../fixtures/recordings/depths-lost.rec");
+    let end = "You died on turn 992, killed by a furnace wyrm.";
+    assert_ends(&replayed(lost, false), end);
 }
 
 /// What is known of the layout that a seed makes, in so far as all of it was looked at.
@@ -71,4 +96,116 @@ fn the_causes_of_the_depths_hide_no_layout_that_cannot_be_won() {
             "seed {seed}: {verdict:?}"
         );
     }
+}
+
+/// What a floor of one game has: its terrain, its vaults, and the names of the three items nearest to the cell of arrival.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
+struct Floor {
+    terrain: Vec<u16>,
+    vaults: BTreeSet<String>,
+    finds: Vec<String>,
+}
+
+fn floor(world: &World, level: LevelId) -> Floor {
+    let points: Vec<_> = world.size(level).points().collect();
+    let arrivals = points.iter().copied();
+    let mut arrivals = arrivals.filter(|p| world.tile(level, *p).glyph == '<');
+    let hero = world.body(world.commanded());
+    let from = if level == hero.level {
+        Some(hero.at)
+    } else {
+        arrivals.next()
+    };
+    let from = from.expect("the hero arrives somewhere");
+    let lie = |p: &_| world.item_at(level, *p) != ItemId::NONE;
+    let mut items: Vec<_> = points.iter().copied().filter(lie).collect();
+    items.sort_by_key(|p| (p.chebyshev(from), *p));
+    let name = |p| world.item(world.item_at(level, p)).name.clone();
+    let built = points.iter().filter_map(|p| world.vault_cell(level, *p));
+    Floor {
+        terrain: points
+            .iter()
+            .map(|p| world.cell(level, *p).tile.0)
+            .collect(),
+        vaults: { built.map(|(number, _)| world.dungeon().vaults()[number].name.clone()) }
+            .collect(),
+        finds: items.into_iter().take(3).map(name).collect(),
+    }
+}
+
+/// The share of pairs, in percent, that are equal.
+fn shared<T: Ord>(all: impl Iterator<Item = T>) -> f64 {
+    let mut groups: BTreeMap<T, u32> = BTreeMap::new();
+    all.for_each(|one| *groups.entry(one).or_default() += 1);
+    let pairs = |count: u32| f64::from(count) * f64::from(count - 1);
+    let games: u32 = groups.values().sum();
+    100.0 * groups.values().map(|count| pairs(*count)).sum::<f64>() / pairs(games)
+}
+
+#[test]
+fn two_games_of_the_depths_rarely_share_a_floor() {
+    let depths = dungeon(DEPTHS);
+    let games: Vec<Session> = (0..100)
+        .map(|seed| Session::seeded(Arc::clone(&depths), seed))
+        .collect();
+    let mut table = String::from(
+        "of 100 games: layouts; pairs that share terrain, vaults, first finds, all three, in percent\n",
+    );
+    for (level, drawn) in depths.numbered_levels() {
+        let floors = games.iter().map(|game| floor(game.game().world(), level));
+        let floors: Vec<Floor> = floors.collect();
+        let layouts: BTreeSet<&Vec<u16>> = floors.iter().map(|floor| &floor.terrain).collect();
+        let layouts = layouts.len();
+        let shares = [
+            shared(floors.iter().map(|floor| &floor.terrain)),
+            shared(floors.iter().map(|floor| &floor.vaults)),
+            shared(floors.iter().map(|floor| &floor.finds)),
+            shared(floors.iter()),
+        ];
+        let [terrain, vaults, finds, all] = shares.map(|share| format!("{share:6.1}"));
+        writeln!(
+            table,
+            "{:18}{layouts:9}{terrain}{vaults}{finds}{all}",
+            drawn.name
+        )
+        .expect("memory");
+    }
+    insta::assert_snapshot!(table, @r"
+    of 100 games: layouts; pairs that share terrain, vaults, first finds, all three, in percent
+    The Frost Gate           18   6.2 100.0  11.8   0.6
+    The Cellars             100   0.0  13.3   0.8   0.0
+    The Kennels             100   0.0   8.7   1.3   0.0
+    The Mushroom Cave       100   0.0   7.5   0.6   0.0
+    The Foundry              16   7.5 100.0   1.5   0.1
+    The Sunless Mere        100   0.0  22.6   0.8   0.0
+    The Warrens             100   0.0  25.1   1.0   0.0
+    The Barrows             100   0.0  63.5   0.5   0.0
+    The Hearth Below          2  49.5 100.0 100.0  49.5
+    ");
+}
+
+#[test]
+fn a_vault_that_is_built_once_is_in_a_game_of_the_depths_at_most_once() {
+    let depths = dungeon(DEPTHS);
+    let once: BTreeSet<&str> = { depths.vaults().iter() }
+        .filter(|vault| vault.is_once)
+        .map(|vault| vault.name.as_str())
+        .collect();
+    assert!(once.contains("a niche of alms"), "{once:?}");
+    let mut built: BTreeMap<&str, usize> = BTreeMap::new();
+    for seed in 0..200 {
+        let game = Session::seeded(Arc::clone(&depths), seed);
+        let levels = depths.numbered_levels();
+        let floors = levels.map(|(level, _)| floor(game.game().world(), level));
+        let floors: Vec<Floor> = floors.collect();
+        for name in &once {
+            let count = floors
+                .iter()
+                .filter(|floor| floor.vaults.contains(*name))
+                .count();
+            assert!(count <= 1, "seed {seed}: {name} {count} times");
+            *built.entry(name).or_default() += count;
+        }
+    }
+    assert!(built.values().all(|count| *count >= 20), "{built:?}");
 }
