@@ -1,4 +1,4 @@
-//! The film of the depths in the README: how the recorded game that was won ends.
+//! The film of the depths in the README: moments of the recorded game that was won.
 use std::fs;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -7,17 +7,24 @@ use std::time::Duration;
 use dungeon::frames::AnimatedSvg;
 use dungeon_play::replay::recording::Recording;
 
-/// The turns that are shown: the ember is taken and ash stands up, the wyrm strikes at the stair of ash, at each end of that
-/// stair something comes, and the town is warm; the film leaves out the ways between.
-const SHOWN: [RangeInclusive<u32>; 5] =
-    [947..=958, 986..=1004, 1040..=1046, 1085..=1089, 1160..=1166];
+/// The turns that are shown: one of three alms is taken, an unknown vial is thrown at an ice hound, the ember is taken and
+/// ash stands up, the wyrm strikes at the frozen door, ash waits at the stair of ash, and the town is warm; the film
+/// leaves out the ways between.
+const SHOWN: [RangeInclusive<u32>; 6] = [
+    169..=174,
+    478..=484,
+    1486..=1494,
+    1506..=1516,
+    1588..=1592,
+    1650..=1659,
+];
 
 /// How long a screen stands, and the last one.
 const STANDS: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(4)];
 
 #[test]
-fn the_picture_of_the_depths_is_how_the_recorded_game_ends() {
-    let recording = include_str!("../../fixtures/recordings/depths-won.rec");
+fn the_picture_of_the_depths_shows_moments_of_the_recorded_game() {
+    let recording = include_str!("../../fixtures/recordings/depths-alms-won.rec");
     let recording = Recording::from_text(recording).expect("a recording");
     let mut session = recording.session().expect("a sound dungeon");
     let mut film = AnimatedSvg::default();
