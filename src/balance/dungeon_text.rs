@@ -16,7 +16,12 @@ use dungeon_players::GameRecord;
 
 /// Plays a dungeon once with each seed, and returns the games in the order of the seeds; `None` to stop. The games must
 /// depend only on the dungeon and the seed.
-pub type PlaySeeds<'a> = dyn Fn(&Arc<Dungeon>, Range<u64>) -> Option<Vec<GameRecord>> + 'a;
+pub type PlaySeeds<'a> = dyn Fn(&Arc<Dungeon>, &[u64]) -> Option<Vec<GameRecord>> + 'a;
+
+/// Returns the seeds of these games, counted from a first seed. After the largest seed comes 0.
+pub(super) fn seeds_from(first: u64, games: Range<u64>) -> Vec<u64> {
+    games.map(|nth| first.wrapping_add(nth)).collect()
+}
 
 /// The text of a dungeon's own file, without the files that it includes.
 ///
@@ -69,6 +74,11 @@ impl DungeonText {
             }),
             (None, found) => Err(Box::new(Report::new(source, found))),
         }
+    }
+
+    /// Whether the file includes others, whose numbers do not vary.
+    pub fn has_includes(&self) -> bool {
+        self.analysis.source().text != self.own.text
     }
 
     /// Returns the dungeon of the text without edits.

@@ -1,8 +1,7 @@
 //! How much the share of won games depends on each number and thing of a dungeon.
-use std::ops::Range;
 use std::sync::Arc;
 
-use super::dungeon_text::{DungeonText, PlaySeeds};
+use super::dungeon_text::{DungeonText, PlaySeeds, seeds_from};
 use super::removal::RemovedThing;
 use super::varying_number::{NumberValue, VaryingNumber};
 use dungeon_model::dungeon::game_profile::Thing;
@@ -12,7 +11,7 @@ use dungeon_players::{GameRecord, PairedCounts};
 use std::collections::BTreeSet;
 
 /// The number of games that are played before the next are asked for.
-pub(super) const BATCH: u64 = 128;
+const BATCH: usize = 32;
 
 /// A way in which a change alters a dungeon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -123,8 +122,8 @@ impl DungeonText {
     }
 }
 
-/// Measures the influence of each change: plays the seeds in the unchanged dungeon, and then in each changed one.
-/// Returns `None` if `play` stops.
+/// Measures the influence of each change: plays games in the unchanged dungeon, and then in each changed one, with the
+/// same seeds, counted from `first`. Returns `None` if `play` stops.
 ///
 /// ```
 /// use dungeon::diagnostics::Source;
@@ -134,9 +133,9 @@ impl DungeonText {
 ///             map\n########\n#@.r.$r#\n########\nend\n";
 /// let text = DungeonText::new(Source::from_text("a.dng", file), Box::new(|own| own))?;
 /// let changes = text.changes();
-/// let found = sensitivity(&text, &changes, 0..40, &|dungeon, seeds| {
-///     let game = |seed| play(&mut SeenGame::begin(dungeon.clone(), seed), &mut Greedy::default(), 500);
-///     Some(seeds.map(game).collect())
+/// let found = sensitivity(&text, &changes, 0, 40, &|dungeon, seeds| {
+///     let game = |seed: &u64| play(&mut SeenGame::begin(dungeon.clone(), *seed), &mut Greedy::default(), 500);
+///     Some(seeds.iter().map(game).collect())
 /// });
 /// let found = found.expect("nothing stops it");
 /// let (change, influence) = changes.iter().zip(&found.influences).max_by_key(|(_, influence)| {
@@ -149,18 +148,20 @@ impl DungeonText {
 pub fn sensitivity(
     text: &DungeonText,
     changes: &[TextChange],
-    seeds: Range<u64>,
+    first: u64,
+    games: u64,
     play: &PlaySeeds<'_>,
 ) -> Option<Sensitivity> {
+    let seeds = seeds_from(first, 0..games);
     let mut encounters = Encounters::default();
-    let before = wins(text.dungeon(), seeds.clone(), play, &mut |record| {
+    let before = wins(text.dungeon(), &seeds, play, &mut |record| {
         encounters.add(record);
     })?;
     let mut influences = Vec::with_capacity(changes.len());
     for change in changes {
         let won = match text.read(change.text.clone()) {
             Ok(dungeon) => {
-                let after = wins(&dungeon, seeds.clone(), play, &mut |_| {})?;
+                let after = wins(&dungeon, &seeds, play, &mut |_| {})?;
                 let mut won = PairedCounts::default();
                 let both = before.iter().zip(&after);
                 both.for_each(|(old, new)| won.add(*old, *new));
@@ -182,19 +183,16 @@ pub fn sensitivity(
 /// `read`.
 pub(super) fn wins(
     dungeon: &Arc<Dungeon>,
-    seeds: Range<u64>,
+    seeds: &[u64],
     play: &PlaySeeds<'_>,
     read: &mut dyn FnMut(&GameRecord),
 ) -> Option<Vec<bool>> {
-    let mut won = Vec::new();
-    let mut first = seeds.start;
-    while first < seeds.end {
-        let end = seeds.end.min(first.saturating_add(BATCH));
-        for record in play(dungeon, first..end)? {
+    let mut won = Vec::with_capacity(seeds.len());
+    for batch in seeds.chunks(BATCH) {
+        for record in play(dungeon, batch)? {
             read(&record);
             won.push(record.is_won());
         }
-        first = end;
     }
     Some(won)
 }
@@ -222,6 +220,8 @@ impl Encounters {
                 let name = &dungeon.kind(kind).name;
                 self.met.iter().any(|met| dungeon.kind(*met).name == *name)
             }
+            // No record says whether a game met an animal of the herd.
+            Thing::Item(item) if dungeon.item(item).herd => true,
             Thing::Item(item) => {
                 let name = &dungeon.item(item).name;
                 let mut taken = self.taken.iter();

@@ -6,11 +6,10 @@
 //! halving. All games of a search have the same seeds. The result is confirmed with seeds that the search never used.
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
-use std::ops::Range;
 use std::sync::Arc;
 
 use super::dial::{Dial, STEPS};
-use super::dungeon_text::{DungeonText, PlaySeeds};
+use super::dungeon_text::{DungeonText, PlaySeeds, seeds_from};
 use super::sensitivity::{sensitivity, wins};
 use super::varying_number::NumberValue;
 use dungeon_model::dungeon::Dungeon;
@@ -139,8 +138,8 @@ pub struct Tuning {
 ///     from: 0.35,
 ///     to: 0.65,
 ///     play: &|dungeon, seeds| {
-///         let game = |seed| play(&mut SeenGame::begin(dungeon.clone(), seed), &mut Greedy::default(), 200);
-///         Some(seeds.map(game).collect())
+///         let game = |seed: &u64| play(&mut SeenGame::begin(dungeon.clone(), *seed), &mut Greedy::default(), 200);
+///         Some(seeds.iter().map(game).collect())
 ///     },
 /// };
 /// let found = tune(&text, &[goal], 0, 500, &|_, _| Some(Vec::new())).expect("rats vary");
@@ -182,7 +181,7 @@ impl TuneGoal<'_> {
         let wanted = share * (1.0 - share) * (12.0 / width.max(0.01)).powi(2);
         let steps = (1..=64).map(|nth| nth * FEW);
         let enough = steps.into_iter().find(|games| *games as f64 >= wanted);
-        enough.unwrap_or(most).min(most.max(FEW))
+        enough.unwrap_or(most).min(most)
     }
 
     /// Returns how far a share is above or, below 0, under the middle third of the range. An end at 0 or 1 needs no
@@ -448,8 +447,7 @@ impl TuneSearch<'_> {
             }
             let games = FEW.min(self.games);
             for goal in self.goals {
-                let seeds = self.seed..self.seed.saturating_add(games);
-                let found = sensitivity(self.text, &changes, seeds, goal.play)?;
+                let found = sensitivity(self.text, &changes, self.seed, games, goal.play)?;
                 for (nth, influence) in found.influences.iter().enumerate() {
                     let change = influence.won.as_ref().map_or(0.0, |won| won.change().abs());
                     weights[nth / 2] = f64::max(weights[nth / 2], change);
@@ -502,13 +500,13 @@ impl TuneSearch<'_> {
         let mut counts = vec![WinCount::default(); self.goals.len()];
         let (mut won, mut next) = (BTreeSet::new(), 0..FEW.min(games));
         while !next.is_empty() {
-            let seeds = self.seed.saturating_add(next.start)..self.seed.saturating_add(next.end);
+            let seeds = seeds_from(self.seed, next.clone());
             for (goal, count) in self.goals.iter().zip(&mut counts) {
-                let wins = wins(dungeon, seeds.clone(), goal.play, &mut |_| {})?;
+                let wins = wins(dungeon, &seeds, goal.play, &mut |_| {})?;
                 count.games += wins.len() as u64;
-                for (seed, _) in seeds.clone().zip(wins).filter(|(_, is_won)| *is_won) {
+                for (seed, _) in seeds.iter().zip(wins).filter(|(_, is_won)| *is_won) {
                     count.won += 1;
-                    won.insert(seed);
+                    won.insert(*seed);
                 }
             }
             let found = || {
@@ -527,8 +525,8 @@ impl TuneSearch<'_> {
 
     /// Returns the first of a hundred seeds that cannot be won in this dungeon, but perhaps in the file as it is.
     fn unwinnable(&self, dungeon: &Arc<Dungeon>, won: &BTreeSet<u64>) -> Option<Option<u64>> {
-        let seeds: Range<u64> = self.seed..self.seed.saturating_add(PROVED);
-        let open: Vec<u64> = seeds.filter(|seed| !won.contains(seed)).collect();
+        let mut open = seeds_from(self.seed, 0..PROVED);
+        open.retain(|seed| !won.contains(seed));
         let lost = (self.refute)(dungeon, &open)?;
         if lost.is_empty() {
             return Some(None);
@@ -544,11 +542,10 @@ impl TuneSearch<'_> {
         let games = games.max().unwrap_or(FEW);
         let dungeon = self.text.read(self.written(values)).ok();
         let dungeon = dungeon.unwrap_or_else(|| Arc::clone(self.text.dungeon()));
-        let first = self.seed.wrapping_add(PART);
-        let seeds = first..first.saturating_add(games);
+        let seeds = seeds_from(self.seed.wrapping_add(PART), 0..games);
         let mut counts = Vec::new();
         for goal in self.goals {
-            let wins = wins(&dungeon, seeds.clone(), goal.play, &mut |_| {})?;
+            let wins = wins(&dungeon, &seeds, goal.play, &mut |_| {})?;
             counts.push(WinCount {
                 won: wins.iter().filter(|won| **won).count() as u64,
                 games: wins.len() as u64,
@@ -599,7 +596,8 @@ impl TuneSearch<'_> {
     fn best(&self) -> Option<(Vec<NumberValue>, Vec<WinCount>)> {
         let played = self.known.iter().filter_map(|(values, nth)| {
             let wins = self.trials[*nth].result.as_ref().ok()?;
-            let miss = self.worst(wins, MARGIN).abs();
+            // In millionths, so that the same distance above and below is the same.
+            let miss = (self.worst(wins, MARGIN).abs() * 1e6).round();
             Some((miss, self.distance(values), values, wins))
         });
         let best = played.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));

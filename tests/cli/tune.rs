@@ -74,7 +74,7 @@ fn the_change_is_printed_on_any_number_of_threads_and_written_only_when_asked() 
 #[test]
 fn several_bots_and_programs_are_answered_too() {
     let path = written("bots.dng", RATS);
-    let asked = ["--expect", "greedy:50%..,random:..90%", "--format", "json"];
+    let asked = ["--expect", "50%..,random:..90%", "--format", "json"];
     let output = tune(&path, &asked);
     let row: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(
@@ -107,7 +107,29 @@ fn a_range_out_of_reach_and_a_budget_that_ends_the_search_are_said_plainly() {
     let output = tune(&path, &["--expect", "40%..60%", "--budget", "100"]);
     assert_eq!(output.status.code(), Some(3));
     let printed = text(&output.stdout, &path);
-    assert!(printed.contains("The budget ended the search"), "{printed}");
+    let told = "The budget ended the search before its first trial: give it more.";
+    assert!(printed.contains(told), "{printed}");
+    let output = tune(&path, &["--expect", "40%..60%", "--write"]);
+    let told = "not changed, since its wins are not confirmed";
+    assert!(text(&output.stderr, &path).contains(told));
+    let kept = fs::read_to_string(&path).expect("the file");
+    assert_eq!(kept, RATS.replace("health=9", "health=900"));
+}
+
+#[test]
+fn a_file_without_chance_stays_as_it_is_and_the_largest_seed_is_followed_by_0() {
+    let always = RATS
+        .replace("health=20", "health=900")
+        .replace("scatter r 2", "scatter r 2 in=7,3..7,3");
+    let path = written("always.dng", &always);
+    let asked = ["--expect", "40%..60%", "--seed", "18446744073709551615"];
+    let output = tune(&path, &asked);
+    let printed = text(&output.stdout, &path);
+    assert!(
+        printed.contains("greedy 100.0 % (98.5..100.0) of 256"),
+        "{printed}"
+    );
+    assert!(!printed.contains("@@"), "{printed}");
 }
 
 #[test]
@@ -116,7 +138,11 @@ fn wrong_words_and_files_without_numbers_are_refused() {
     for (asked, told) in [
         (&["--expect", "40%..60%"][..], "nothing varies"),
         (&["--expect", "60%..40%"], "expected a share such as"),
-        (&["--expect", "wizard:..5%"], "wizard"),
+        (
+            &["--expect", "wizard:..5%"],
+            "expected a bot (random, greedy, careful, planner), found `wizard`",
+        ),
+        (&["--expect", "random:..5%"], "remove `--bot`"),
         (&["--expect", "..5%,greedy:..3%"], "names greedy twice"),
         (
             &["--expect", "..5%", "--budget", "soon"],

@@ -25,6 +25,7 @@ use crate::cli::output::progress::ProgressLine;
 use crate::cli::output::row::{RowFormat, RowPrinter, formats};
 use crate::cli::output::stdout::ended;
 use crate::cli::output::text_diff::unified_diff;
+use dungeon_format::characters::quoted;
 use dungeon_format::json::Row;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_model::dungeon::Dungeon;
@@ -48,8 +49,8 @@ Examples:
   dungeon tune mine.dng --expect 40%..60% --budget 60s
 
 Exit codes: 0 the wins are in the range with the printed change or without one,
-1 the dungeon has errors, or no change reaches the range, 2 usage error, or a
-file that cannot be read or written, 3 the budget ended the search, or fresh
+1 the dungeon has errors, or no change reaches the range, 2 usage error, a file
+in which nothing varies, or one that cannot be read or written, 3 the budget ended the search, or fresh
 seeds did not confirm its result.")]
 pub struct Tune {
     /// Dungeon file, or the name of a bundled dungeon; `-` reads standard input
@@ -60,16 +61,16 @@ pub struct Tune {
     /// Wanted share of wins, such as 20%..60% or ..5%; for several bots careful:10%..20%,greedy:..3%
     #[arg(long, value_name = "FROM..TO", required = true, value_delimiter = ',')]
     expect: Vec<BotExpectation>,
-    /// Bot for a share without the name of a bot
-    #[arg(long, value_name = "BOT", value_enum, default_value_t = Bot::Careful)]
-    bot: Bot,
+    /// Bot for a share without the name of a bot [default: careful]
+    #[arg(long, value_name = "BOT", value_enum)]
+    bot: Option<Bot>,
     /// Change the file
     #[arg(long)]
     write: bool,
     /// Stop the search after this time, or after this many actions of the bots: 60s, 10M
     #[arg(long, value_name = "AMOUNT")]
     budget: Option<BudgetOption>,
-    /// Maximum number of games per bot and trial
+    /// Maximum number of games per bot and trial; the confirmation of a result may take more
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
     /// Seed of the first game
@@ -105,7 +106,7 @@ impl FromStr for BotExpectation {
     /// Parses a share such as `10%..20%` or `greedy:..3%`.
     fn from_str(text: &str) -> Result<BotExpectation, String> {
         let (bot, share) = match text.split_once(':') {
-            Some((bot, share)) => (Some(Bot::from_str(bot, false)?), share),
+            Some((bot, share)) => (Some(bot_named(bot.trim())?), share),
             None => (None, text),
         };
         let wanted = share
@@ -115,12 +116,23 @@ impl FromStr for BotExpectation {
     }
 }
 
+/// Returns the bot with a name.
+fn bot_named(name: &str) -> Result<Bot, String> {
+    Bot::from_str(name, false).map_err(|_| {
+        let bots = Bot::value_variants().iter();
+        let names = bots.map(|bot| contestant(*bot).name());
+        let names = names.collect::<Vec<_>>().join(", ");
+        format!("expected a bot ({names}), found {}", quoted(name))
+    })
+}
+
 /// The result of a command's search.
 struct TunedFile {
     name: Untrusted,
     goals: Vec<(Bot, Expectation)>,
     tuning: Tuning,
     diff: String,
+    has_includes: bool,
 }
 
 impl Tune {
@@ -130,8 +142,13 @@ impl Tune {
     /// Reports the reason, and returns the exit code.
     pub fn run(self) -> Result<Exit, Exit> {
         let goals: Vec<(Bot, Expectation)> = { self.expect.iter() }
-            .map(|one| (one.bot.unwrap_or(self.bot), one.wanted))
+            .map(|one| (one.bot.or(self.bot).unwrap_or(Bot::Careful), one.wanted))
             .collect();
+        if self.bot.is_some() && self.expect.iter().all(|one| one.bot.is_some()) {
+            return Err(refuse(
+                "`--bot` is for a share without the name of a bot, and `--expect` names a bot for each: remove `--bot`",
+            ));
+        }
         for (nth, (bot, _)) in goals.iter().enumerate() {
             if goals[..nth].iter().any(|(other, _)| other == bot) {
                 return Err(refuse(format_args!(
@@ -152,13 +169,12 @@ impl Tune {
             ));
         }
         let tuned = self.tuned(&authored, goals)?;
-        let is_reached = tuned.tuning.end == TuneEnd::Reached;
-        if self.write && is_reached && !tuned.tuning.changed.is_empty() {
+        let mut out = RowPrinter::new(self.format);
+        let printed = out.print(|| printable::lines(&tuned.text()), || [tuned.row()]);
+        if self.write {
             self.write(&authored, &tuned)?;
         }
-        let mut out = RowPrinter::new(self.format);
-        let written = out.print(|| printable::lines(&tuned.text()), || [tuned.row()]);
-        Ok(ended(written, tuned.exit()))
+        Ok(ended(printed, tuned.exit()))
     }
 
     fn tuned(
@@ -195,14 +211,25 @@ impl Tune {
         })?;
         Ok(TunedFile {
             diff: unified_diff(&name, authored.text.text(), &tuning.text),
+            has_includes: authored.text.has_includes(),
             name,
             goals,
             tuning,
         })
     }
 
+    /// Writes the changed text if its wins are in the range.
     fn write(&self, authored: &AuthoredText, tuned: &TunedFile) -> Result<(), Exit> {
-        if let Some(file) = &authored.file {
+        if tuned.tuning.end != TuneEnd::Reached {
+            let why = "its wins are not confirmed to be in the range";
+            print_error(format_args!("{}: not changed, since {why}", tuned.name));
+            return Ok(());
+        }
+        let file = authored
+            .file
+            .as_ref()
+            .filter(|_| !tuned.tuning.changed.is_empty());
+        if let Some(file) = file {
             file.write(&tuned.tuning.text).map_err(refuse)?;
             let count = number_of(tuned.tuning.changed.len() as i64, "number");
             print_error(format_args!("{}: changed {count}", tuned.name));
@@ -298,7 +325,11 @@ impl TunedFile {
             };
             text += &format!("  {:36} {told}\n", trial.step);
         }
-        text + &self.conclusion() + &self.diff
+        text += &self.conclusion();
+        if self.has_includes && self.exit() == Exit::Errors {
+            text += "Numbers of included files do not vary.\n";
+        }
+        text + &self.diff
     }
 
     /// Returns the shares of wins of all bots in words.
@@ -345,6 +376,9 @@ impl TunedFile {
             }
             TuneEnd::Unconfirmed => {
                 format!("Not certain: new games gave {wins}. Raise `--games` or widen the range.\n")
+            }
+            TuneEnd::Cut if self.tuning.trials.is_empty() => {
+                "The budget ended the search before its first trial: give it more.\n".to_owned()
             }
             TuneEnd::Cut => {
                 format!("The budget ended the search before its result was confirmed. {nearest}")

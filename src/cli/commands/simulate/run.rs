@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::iter::Sum;
-use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
@@ -64,15 +63,15 @@ pub fn seeds(
     contestant: Contestant,
     most: u32,
     on_game: impl Fn(&GameRecord) + Sync,
-) -> impl Fn(&Arc<Dungeon>, Range<u64>) -> Option<Vec<GameRecord>> {
+) -> impl Fn(&Arc<Dungeon>, &[u64]) -> Option<Vec<GameRecord>> {
     move |dungeon, seeds| {
-        let game = |seed| {
-            let mut played = SeenGame::begin(Arc::clone(dungeon), seed);
+        let game = |seed: &u64| {
+            let mut played = SeenGame::begin(Arc::clone(dungeon), *seed);
             let record = play(&mut played, &mut *contestant.player(), most);
             on_game(&record);
             record
         };
-        Some(seeds.into_par_iter().map(game).collect())
+        Some(seeds.par_iter().map(game).collect())
     }
 }
 

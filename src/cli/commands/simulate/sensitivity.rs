@@ -57,12 +57,11 @@ impl MeasuredFile {
         plan: GamePlan,
     ) -> MeasuredFile {
         let changes = file.changes();
-        let seeds = plan.seed..plan.seed.saturating_add(plan.games.into());
         let bots = contestants.into_iter().filter_map(|contestant| {
             let games = plan.games as usize * (changes.len() + 1);
             let progress = SharedProgress::counting(contestant.name(), "game", games);
             let play = run::seeds(contestant, plan.most, |_| progress.count());
-            let found = sensitivity(file, &changes, seeds.clone(), &play)?;
+            let found = sensitivity(file, &changes, plan.seed, plan.games.into(), &play)?;
             Some((contestant, found))
         });
         MeasuredFile {
