@@ -74,6 +74,37 @@ fn x22_an_explorer_leaves_a_choice_to_the_player() {
         told.contains("Left for you to take: the broth, the potion and the sword."),
         "{told}"
     );
+    // A script without questions takes other items, but makes no choice either.
+    let session = pressed(ALCOVE, "ooo");
+    assert!(session.game().world().pack().things().is_empty());
+}
+
+#[test]
+fn x22_a_traveler_makes_no_choice_on_the_way_and_makes_one_that_was_its_goal() {
+    let corridor = "goal leave=yes\nitem ! \"potion\" health=9 keep=yes\nitem ) \"sword\" wear=strength:2\nmap\n\
+                    ############\n#@..1.<#..2#\n######.#..##\n######....##\n############\nend\n\
+                    mark 1 ! choose=gift\nmark 2 ) choose=gift\n";
+    for keys in ["<lt>", "L", "_<lt><Enter>"] {
+        let session = pressed(corridor, keys);
+        let world = session.game().world();
+        assert!(world.pack().things().is_empty(), "{keys}");
+        assert_eq!(world.body(world.commanded()).at, at(3, 1), "{keys}");
+    }
+    let told = pressed(corridor, "<lt>").latest_messages().join(" ");
+    insta::assert_snapshot!(told, @"The potion is in your way. You can take only one of several things: step onto it, or around it.");
+    let session = pressed(corridor, "<click 5,2>");
+    assert_eq!(session.game().world().pack().things().len(), 1);
+}
+
+#[test]
+fn x22_the_look_tells_of_a_choice_that_is_remembered() {
+    let session = pressed(ALCOVE, "llllhhbj;lllllkk");
+    let told = session.frame().plain().replace('\n', " ");
+    assert!(
+        told.contains("(take one of 3: the others vanish)"),
+        "{told}"
+    );
+    assert!(told.contains("(remembered)"), "{told}");
 }
 
 #[test]

@@ -252,3 +252,28 @@ fn x19_a_death_by_an_unknown_item_is_told_by_its_kind() {
     let told = session.frame().plain();
     assert!(told.contains("vial of doom"), "{told}");
 }
+
+#[test]
+fn x20_a_scroll_that_would_make_nothing_known_asks_first() {
+    let text = "family \"vial\" looks=red|blue\nitem a \"vial of hope\" family=vial health=9 keep=yes\n\
+                item b \"vial of doom\" family=vial health=-9 keep=yes\n\
+                item s \"scroll of names\" keep=yes identifies=yes\nmap\n########\n#@ssa.$#\n########\nend\n";
+    let session = Session::from_text(text).expect("sound");
+    let mut session = session.asking_first();
+    session.press("llia").expect("keys");
+    let asked = session.frame().plain();
+    assert!(
+        asked.contains("It would change nothing now. Use it?"),
+        "{asked}"
+    );
+    session.press("n<Esc>lia").expect("keys");
+    let world = session.game().world();
+    assert_eq!(world.pack().things().len(), 2, "one scroll is read at once");
+    assert!(
+        world
+            .pack()
+            .things()
+            .iter()
+            .all(|thing| !world.is_unknown(thing.item))
+    );
+}

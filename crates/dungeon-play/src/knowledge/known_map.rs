@@ -158,6 +158,14 @@ impl<'a> KnownMap<'a> {
         self.sight.item(self.world(), p)
     }
 
+    /// Whether a step onto a cell takes one item of a choice, so that others vanish ([X-22]).
+    ///
+    /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-22
+    pub fn is_choice(self, p: Point) -> bool {
+        let world = self.world();
+        self.item(p) != ItemId::NONE && !world.rivals(world.here(), p).is_empty()
+    }
+
     /// Whether auto-explore takes the item on a cell: collectables, keys, and items known to cost the hero nothing;
     /// never an item that would kill the hero. An unknown item costs nothing if it goes into the inventory.
     #[inline]

@@ -13,7 +13,7 @@ use crate::screen::game_screen::InputMode;
 use crate::screen::target_cursor::TargetCursor;
 use crate::text::question::{Answer, Leaving, Question};
 use crate::text::{journey_notices, notices};
-use crate::travel::left_to_player::raises_nothing;
+use crate::travel::left_to_player::{identifies_nothing, raises_nothing};
 use crate::view::frame::Frame;
 use crate::view::layout::is_too_small;
 use dungeon_engine::action::Action;
@@ -114,7 +114,8 @@ impl Session {
         let is_vain = || {
             let world = self.seen_world();
             let thing = world.item(item);
-            thing.keeping == Keeping::ToUse && raises_nothing(world, thing.gives)
+            let is_vain = raises_nothing(world, thing.gives) || identifies_nothing(world, item);
+            thing.keeping == Keeping::ToUse && is_vain
         };
         let action = Action::Use(item);
         if self.asks_first && self.game().check(action).is_ok() && is_vain() {

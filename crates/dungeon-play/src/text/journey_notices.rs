@@ -158,6 +158,10 @@ pub fn journey_end_text(
     Some(match end {
         // A step onto a body would be an attack, and a journey never attacks.
         JourneyEnd::Barred(who) => format!("{} is in your way.", capitalised(&the(who))),
+        JourneyEnd::Choice(item) => format!(
+            "{} is in your way. You can take only one of several things: step onto it, or around it.",
+            capitalised(&with_article(&world.item(item).name))
+        ),
         JourneyEnd::Explore(ExploreEnd::Past(who)) => blocked_text(known_map, who),
         JourneyEnd::Explore(ExploreEnd::Shot(who)) => {
             format!("You can't explore while {} can shoot you.", the(who))

@@ -39,7 +39,7 @@ pub fn describe_remembered(world: &World, p: Point, tile: TileId, item: ItemId) 
     match item {
         ItemId::NONE => [format!("{terrain} (remembered)"), terrain],
         item => [
-            format!("{}; {terrain} (remembered)", item_words(world, item)),
+            format!("{}; {terrain} (remembered)", lying_words(world, p, item)),
             world.item(item).name.clone(),
         ],
     }
@@ -161,12 +161,7 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
         parts.push(words.join(", "));
     }
     if world.item_at(here, p) != ItemId::NONE {
-        let words = item_words(world, world.item_at(here, p));
-        parts.push(match world.rivals(here, p).len() {
-            0 => words,
-            1 => format!("{words} (take one of 2: the other vanishes)"),
-            others => format!("{words} (take one of {}: the others vanish)", others + 1),
-        });
+        parts.push(lying_words(world, p, world.item_at(here, p)));
     }
     if parts.is_empty() || is_ground {
         parts.push(terrain_in_full(world, here, p, world.cell(here, p).tile));
@@ -176,6 +171,17 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
 
 /// The words for an item whose kind the player does not know.
 pub const EFFECT_UNKNOWN: &str = "effect unknown";
+
+/// Returns the name and the known effects of an item that lies on a cell of the current level, or did when it was last
+/// seen, and whether it is one of a choice.
+fn lying_words(world: &World, p: Point, item: ItemId) -> String {
+    let words = item_words(world, item);
+    match world.rivals(world.here(), p).len() {
+        0 => words,
+        1 => format!("{words} (take one of 2: the other vanishes)"),
+        others => format!("{words} (take one of {}: the others vanish)", others + 1),
+    }
+}
 
 /// Returns the name of an item and its known effects: "vial of warmth, +20 health when used".
 fn item_words(world: &World, id: ItemId) -> String {

@@ -39,7 +39,7 @@ pub enum Question {
     CrossTrap,
     /// Whether to travel over harmful ground, the only known way.
     CrossHarm,
-    /// Whether to use an item that would raise nothing now.
+    /// Whether to use an item that would change nothing now.
     UseInVain,
     /// Whether to end a turn with most action points unspent.
     Unspent {
@@ -155,7 +155,7 @@ impl Question {
                 "The only way leads over harmful ground. Cross it?"
             }
             (Question::CrossHarm, _) => "Cross the harm?",
-            (Question::UseInVain, QuestionWidth::Ample) => "It would raise nothing now. Use it?",
+            (Question::UseInVain, QuestionWidth::Ample) => "It would change nothing now. Use it?",
             (Question::UseInVain, _) => "No need. Use it?",
             (Question::Unspent { points }, QuestionWidth::Ample) => {
                 return format!(

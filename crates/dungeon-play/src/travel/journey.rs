@@ -11,7 +11,7 @@ use crate::knowledge::known_ways::{self, KnownWays};
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::event::{AtTerrain, Event};
 use dungeon_ground::passage::Caution;
-use dungeon_model::dungeon::Tile;
+use dungeon_model::dungeon::{ItemId, Tile};
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// A journey in progress: its destination, and the state between steps.
@@ -64,6 +64,8 @@ pub enum NoJourney {
 pub enum JourneyEnd {
     /// Bodies stand on all possible next cells. Holds one of the bodies.
     Barred(ActorId),
+    /// All possible next cells hold an item of a choice, which a traveler leaves to the player. Holds one of the items.
+    Choice(ItemId),
     /// Auto-explore is done, or stopped by a monster.
     Explore(ExploreEnd),
     /// The rest is over after this number of turns.
@@ -211,8 +213,8 @@ impl Journey {
     /// [`JourneyEnd::Barred`] if a body is in the way, [`JourneyEnd::Lost`] if the hero has left the way;
     /// [`JourneyEnd::Explore`], [`JourneyEnd::Rested`] or [`JourneyEnd::RunOver`] if a journey of that kind ends.
     pub fn next(&mut self, known_map: KnownMap<'_>) -> Result<Action, JourneyEnd> {
-        let way = match &mut self.destination {
-            Destination::Known(_, way) => way,
+        let (goal, way) = match &mut self.destination {
+            Destination::Known(goal, way) => (*goal, way),
             Destination::Explore(search) => {
                 let step = search.next(known_map).map_err(JourneyEnd::Explore)?;
                 return Ok(Action::Step(step));
@@ -236,6 +238,11 @@ impl Journey {
         let nearer = way.nearer(known_map, known_map.hero());
         let tries = nearer.map(|(way, to)| match world.body_at(world.here(), to) {
             Some(who) if !known_map.lets_pass(to) => Err(JourneyEnd::Barred(who)),
+            _ if known_map.is_choice(to)
+                && !matches!(goal, JourneyGoal::Cell(cell) if cell == to) =>
+            {
+                Err(JourneyEnd::Choice(known_map.item(to)))
+            }
             _ => Ok(Action::Step(way)),
         });
         tries.reduce(Result::or).unwrap_or(Err(JourneyEnd::Lost))

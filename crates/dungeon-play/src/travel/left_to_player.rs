@@ -1,5 +1,5 @@
-//! The items that auto-explore leaves to a player with notes: items that trigger something when taken, and items that
-//! are of no use yet.
+//! The items that auto-explore leaves to the player: items of choices, and for a player with notes also items that trigger
+//! something when taken, and items that are of no use yet.
 use crate::knowledge::awaited_items::AwaitedItems;
 use crate::knowledge::known_map::KnownMap;
 use crate::knowledge::known_ways::KnownWays;
@@ -7,7 +7,7 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{CauseEvent, ItemId, Stat, Stats};
 use dungeon_model::space::geometry::Point;
 
-/// The items that auto-explore leaves to the player on the current level; empty without notes.
+/// The items that auto-explore leaves to the player on the current level; without notes, only the items of choices.
 #[derive(Clone, Default)]
 pub struct LeftToPlayer {
     has_notes: bool,
@@ -32,15 +32,12 @@ impl LeftToPlayer {
     ///
     /// [C-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#c-1
     pub fn of(known_map: KnownMap<'_>) -> LeftToPlayer {
-        if known_map.notes.is_none() {
-            return LeftToPlayer::default();
-        }
-        let world = known_map.world();
+        let (world, has_notes) = (known_map.world(), known_map.notes.is_some());
         let causes = || {
             let to_come = world.causes_to_come().map(|(_, cause)| cause);
             to_come.filter(|cause| {
                 let is_here = cause.heard_on().is_none_or(|level| level == world.here());
-                is_here && !cause.effects.is_empty()
+                has_notes && is_here && !cause.effects.is_empty()
             })
         };
         let cells = causes().filter_map(|cause| match &cause.event {
@@ -53,7 +50,7 @@ impl LeftToPlayer {
         cells.extend(offered.filter(|p| !world.rivals(here, *p).is_empty()));
         cells.sort_unstable();
         LeftToPlayer {
-            has_notes: true,
+            has_notes,
             items: AwaitedItems::of(world, causes()),
             cells,
         }
@@ -64,7 +61,7 @@ impl LeftToPlayer {
         let id = known_map.item(p);
         let is_awaited =
             || self.cells.binary_search(&p).is_ok() || self.items.contains(known_map.world(), id);
-        self.has_notes && id != ItemId::NONE && is_awaited()
+        id != ItemId::NONE && is_awaited()
     }
 
     /// Whether an explorer leaves the item on a cell for later, or for the player to decide about.
@@ -96,6 +93,15 @@ fn is_useless(world: &World, id: ItemId) -> bool {
     let item = world.item(id);
     let is_plain = !item.collectable && item.opens.is_none() && !item.is_kept();
     is_plain && raises_nothing(world, item.gives_at_once())
+}
+
+/// Whether the only effect of an item is to make the kinds in the inventory known, and all are known already.
+pub fn identifies_nothing(world: &World, id: ItemId) -> bool {
+    let item = world.item(id);
+    let mut carried = world.pack().things().iter();
+    item.identifies
+        && item.gives == Stats::default()
+        && !carried.any(|thing| world.is_unknown(thing.item))
 }
 
 /// Whether the only effect of numbers is to raise stats of the hero that are at their maximum now; false for numbers

@@ -33,10 +33,12 @@ impl Run {
     }
 }
 
-/// Whether a step leads to a known cell without a body and without harm.
+/// Whether a step leads to a known cell without a body, without harm and without an item of a choice.
 fn is_free(known_map: KnownMap<'_>, from: Point, way: Direction) -> bool {
     let to = known_map.step(from, way);
-    to.is_some_and(|to| known_map.is_open(to) && known_map.body(to).is_none())
+    to.is_some_and(|to| {
+        known_map.is_open(to) && known_map.body(to).is_none() && !known_map.is_choice(to)
+    })
 }
 
 /// Whether a side passage opens beside the next cell of a straight run but not beside the runner.
