@@ -125,6 +125,8 @@ pub struct Tuning {
 /// reader refuses the file, or that `refute` names a seed among a hundred that it does not name in the file as it is.
 /// Trials have at most `most_games` games, and twice as many after a failed confirmation. The result depends only on the arguments.
 ///
+/// Each trial is passed to `on_trial` when it ends.
+///
 /// Returns `None` if the file has no number that may vary.
 ///
 /// ```
@@ -142,7 +144,7 @@ pub struct Tuning {
 ///         Some(seeds.iter().map(game).collect())
 ///     },
 /// };
-/// let found = tune(&text, &[goal], 0, 500, &|_, _| Some(Vec::new())).expect("rats vary");
+/// let found = tune(&text, &[goal], 0, 500, &|_, _| Some(Vec::new()), &|_| {}).expect("rats vary");
 /// assert_ne!(found.end, TuneEnd::Cut);
 /// assert!(found.trials.len() > 1);
 /// # Ok::<(), Box<dungeon::Report>>(())
@@ -153,6 +155,7 @@ pub fn tune(
     seed: u64,
     most_games: u64,
     refute: &RefuteSeeds<'_>,
+    on_trial: &dyn Fn(&TuneTrial),
 ) -> Option<Tuning> {
     let dials = text.dials();
     if dials.is_empty() {
@@ -162,6 +165,7 @@ pub fn tune(
         text,
         goals,
         refute,
+        on_trial,
         seed,
         games: goals.iter().map(|goal| goal.games(most_games)).max()?,
         own: dials.iter().map(|dial| dial.number.value).collect(),
@@ -236,6 +240,7 @@ struct TuneSearch<'a> {
     text: &'a DungeonText,
     goals: &'a [TuneGoal<'a>],
     refute: &'a RefuteSeeds<'a>,
+    on_trial: &'a dyn Fn(&TuneTrial),
     /// The first seed of the current attempt.
     seed: u64,
     /// The number of games of a trial.
@@ -276,7 +281,7 @@ impl TuneSearch<'_> {
             if found.end == TuneEnd::Reached {
                 return Some(found);
             }
-            self.trials.push(TuneTrial {
+            self.note(TuneTrial {
                 step: "not confirmed by new seeds".to_owned(),
                 result: Ok(found.wins.clone()),
             });
@@ -286,6 +291,11 @@ impl TuneSearch<'_> {
             self.games *= 2;
         }
         last
+    }
+
+    fn note(&mut self, trial: TuneTrial) {
+        (self.on_trial)(&trial);
+        self.trials.push(trial);
     }
 
     /// Returns why the first refused values of this attempt were refused; `None` if none were.
@@ -489,7 +499,7 @@ impl TuneSearch<'_> {
             }
         };
         let nth = self.trials.len();
-        self.trials.push(TuneTrial { step, result });
+        self.note(TuneTrial { step, result });
         self.known.insert(values.to_vec(), nth);
         Some(nth)
     }

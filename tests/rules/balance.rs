@@ -223,7 +223,7 @@ fn tuned(file: &str, [from, to]: [f64; 2], is_lost: &dyn Fn(&Dungeon) -> bool) -
         let lost = if is_lost(dungeon) { seeds } else { &[] };
         Some(lost.to_vec())
     };
-    tune(&text_of(file), &[goal], 0, 512, &refute).expect("rats vary")
+    tune(&text_of(file), &[goal], 0, 512, &refute, &|_| {}).expect("rats vary")
 }
 
 #[test]
@@ -318,7 +318,14 @@ fn tune_that_is_stopped_tells_the_best_so_far() {
         },
     };
     let hard = ROOM.replace("health=8", "health=9");
-    let found = tune(&text_of(&hard), &[goal], 0, 512, &|_, _| Some(Vec::new()));
+    let found = tune(
+        &text_of(&hard),
+        &[goal],
+        0,
+        512,
+        &|_, _| Some(Vec::new()),
+        &|_| {},
+    );
     let found = found.expect("rats vary");
     assert_eq!(found.end, TuneEnd::Cut);
     assert!(!found.trials.is_empty() && !found.wins.is_empty());

@@ -1,5 +1,6 @@
 //! `dungeon tune`: finds numbers with which bots win as often as an author wants, and prints or makes the change.
 
+use std::cell::RefCell;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -14,7 +15,7 @@ use super::simulate::expectation::Expectation;
 use super::simulate::json::rounded_range;
 use super::simulate::run;
 use crate::balance::dungeon_text::PlaySeeds;
-use crate::balance::tune::{RefuteSeeds, TuneEnd, TuneGoal, Tuning, WinCount, tune};
+use crate::balance::tune::{RefuteSeeds, TuneEnd, TuneGoal, TuneTrial, Tuning, WinCount, tune};
 use crate::cli::game::authored_text::{self, AuthoredText};
 use crate::cli::options::amounts::{AmountError, BudgetOption, thread_pool};
 use crate::cli::options::include::IncludeOption;
@@ -193,6 +194,18 @@ impl Tune {
         });
         let wanted: Vec<TuneGoal<'_>> = wanted.collect();
         let progress = ProgressLine::standing("Playing games. Press Ctrl-C to stop.");
+        let progress = RefCell::new(progress);
+        let on_trial = |trial: &TuneTrial| {
+            progress.borrow_mut().wipe();
+            // A longer line would go on in the next row, which is not wiped.
+            let line = format!(
+                "Ctrl-C stops. {}: {}",
+                trial.step,
+                result_text(&goals, trial)
+            );
+            let line: String = line.chars().take(79).collect();
+            progress.replace(ProgressLine::standing(&line));
+        };
         let refuted = |dungeon: &Arc<Dungeon>, seeds: &[u64]| limit.refuted(dungeon, seeds);
         let refute: &RefuteSeeds<'_> = &refuted;
         let found = tune(
@@ -201,6 +214,7 @@ impl Tune {
             self.seed,
             self.games.into(),
             refute,
+            &on_trial,
         );
         drop(progress);
         let name = Untrusted::from(self.file.as_path());
@@ -303,6 +317,30 @@ impl SearchLimit {
     }
 }
 
+/// Returns the wins of all bots in a trial, or the reason of the refusal.
+fn result_text(goals: &[(Bot, Expectation)], trial: &TuneTrial) -> String {
+    match &trial.result {
+        Ok(wins) => wins_text(goals, wins),
+        Err(message) => format!("refused: {message}"),
+    }
+}
+
+/// Returns the shares of wins of all bots in words.
+fn wins_text(goals: &[(Bot, Expectation)], wins: &[WinCount]) -> String {
+    let wins = goals.iter().zip(wins).map(|((bot, _), count)| {
+        let interval = count.interval();
+        format!(
+            "{} {:.1} % ({:.1}..{:.1}) of {}",
+            contestant(*bot).name(),
+            count.share() * 100.0,
+            interval.from * 100.0,
+            interval.to * 100.0,
+            count.games
+        )
+    });
+    wins.collect::<Vec<_>>().join(", ")
+}
+
 impl TunedFile {
     fn exit(&self) -> Exit {
         match self.tuning.end {
@@ -319,10 +357,7 @@ impl TunedFile {
         let goals: Vec<String> = goals.collect();
         let mut text = format!("{}: wanted wins: {}\n", self.name, goals.join(", "));
         for trial in &self.tuning.trials {
-            let told = match &trial.result {
-                Ok(wins) => self.wins(wins),
-                Err(message) => format!("refused: {message}"),
-            };
+            let told = result_text(&self.goals, trial);
             text += &format!("  {:36} {told}\n", trial.step);
         }
         text += &self.conclusion();
@@ -332,26 +367,10 @@ impl TunedFile {
         text + &self.diff
     }
 
-    /// Returns the shares of wins of all bots in words.
-    fn wins(&self, wins: &[WinCount]) -> String {
-        let wins = self.goals.iter().zip(wins).map(|((bot, _), count)| {
-            let interval = count.interval();
-            format!(
-                "{} {:.1} % ({:.1}..{:.1}) of {}",
-                contestant(*bot).name(),
-                count.share() * 100.0,
-                interval.from * 100.0,
-                interval.to * 100.0,
-                count.games
-            )
-        });
-        wins.collect::<Vec<_>>().join(", ")
-    }
-
     /// Returns what the search found, in sentences.
     fn conclusion(&self) -> String {
         let Tuning { end, changed, .. } = &self.tuning;
-        let wins = self.wins(&self.tuning.wins);
+        let wins = wins_text(&self.goals, &self.tuning.wins);
         let nearest = format!("Nearest: {wins}, {}.\n", self.distance());
         match end {
             TuneEnd::Reached if changed.is_empty() => {
