@@ -305,7 +305,7 @@ test("a block that is selected on the board can be moved, copied and mirrored", 
   await dragOnBoard(spot(2), spot(4));
   await hasRows(window, [...ROWS.slice(0, 2), "#.....w..#", ...ROWS.slice(3)]);
   assert.match(await text(window), /^w 7 3 health=9$/m);
-  await window.waitForFunction(() => dungeonPage.play.board.frame.lines.some((line) => line.includes("w..|")));
+  await window.waitForFunction(() => dungeonPage.play.board.frame.lines.some((line) => line.includes("w..#")));
   await window.click("#mirror-x");
   await window.waitForFunction((text) => dungeonPage.text() === text, HALL);
   await window.check("#copying");

@@ -142,7 +142,7 @@ for (const [device, options] of [["a phone", PHONE], ["a wide window", undefined
     assert.ok(height >= (options ? 44 : 24), "large enough for a finger");
     await click();
     assert.equal(await turn(), 1);
-    assert.match(await frame(window), /\|\.@\.\.\.\.\|/);
+    assert.match(await frame(window), /#\.@\.\.\.\.#/);
     await click();
     assert.equal(await turn(), 0);
     for (const key of "jllll") await press(window, key);

@@ -124,7 +124,7 @@ test("a game ends on the terminal's result page, which leads to the board, the r
   const told = await window.locator("#told div").last().textContent();
   for (const fact of ["Turns 5. Seed 0.", "w: watch the replay", "m: menu"]) assert.ok(told.includes(fact), told);
   await press(window, "Enter");
-  assert.match(await frame(window), /\.\.\.\.@\.\|/, "the final board");
+  assert.match(await frame(window), /\.\.\.\.@\.#/, "the final board");
   assert.match(await frame(window), /Enter: show the result/);
   await press(window, "Enter");
   assert.equal(await frame(window), result);
