@@ -57,10 +57,10 @@ test("the page shows the file, and reloads it when it is saved", async () => {
   fs.writeFileSync(`${file}.new`, next);
   fs.renameSync(`${file}.new`, file);
   await window.waitForFunction((text) => dungeonPage.text() === text, next);
-  await window.waitForFunction(() => document.querySelector("#board").textContent.includes("....$|"));
+  await window.waitForFunction(() => document.querySelector("#board").textContent.includes("....$#"));
   await atRest(window);
   // The hero is still on the same cell.
-  assert.match(await frame(window), /\|\.@\.\.\.\.\|/);
+  assert.match(await frame(window), /#\.@\.\.\.\.#/);
   assert.deepEqual(window.faults, []);
 });
 
@@ -85,7 +85,7 @@ test("edits in the page stay as a draft beside the file, which is what a visit s
   await visit(window, address);
   assert.equal(await window.evaluate(() => dungeonPage.text()), HALL);
   await atRest(window);
-  assert.match(await frame(window), /\|\.@\.\.\.\.\|/, "the hero is still on the same cell");
+  assert.match(await frame(window), /#\.@\.\.\.\.#/, "the hero is still on the same cell");
   assert.equal((await drafts()).length, 2);
   assert.equal(fs.readFileSync(file, "utf8"), HALL);
   assert.deepEqual(await window.evaluate(() => navigator.serviceWorker?.getRegistrations() ?? []), [], "no page is kept for other files");
