@@ -7,7 +7,7 @@
 //!
 //! Read the files in this order: `dungeon_text` (a text that is edited and read again), `varying_number` (a number in
 //! the text, with its place and its limits), `removal` (the edits after which a thing is gone), `sensitivity`, `dial` (a
-//! number with a direction), `tune`.
+//! number with a direction), `tune_goal`, `tune`.
 pub mod dungeon_text;
 
 pub mod removal;
@@ -15,5 +15,7 @@ pub mod varying_number;
 
 mod dial;
 pub mod sensitivity;
+
+pub mod tune_goal;
 
 pub mod tune;
