@@ -36,6 +36,8 @@ export function draftList(page) {
   const panel = by("drafts");
   /** The last deleted draft, as long as the view offers to restore it. */
   let deleted = null;
+  /** The number of times that the view was to be filled. */
+  let asked = 0;
 
   async function exportAll() {
     await page.drafts.save();
@@ -114,9 +116,16 @@ export function draftList(page) {
     return item;
   }
 
-  /** Fills the view, unless a name is being typed. The focus stays on the button of the same name. */
+  /** Fills the view, which is busy until it shows what the store has. */
   async function show() {
-    const all = await store.list();
+    const nth = ++asked;
+    panel.ariaBusy = "true";
+    fill(await store.list());
+    if (nth === asked) panel.ariaBusy = "false";
+  }
+
+  /** Fills the view, unless a name is being typed. The focus stays on the button of the same name. */
+  function fill(all) {
     if (panel.querySelector("li input")) return;
     const bar = made("div", "", "bar");
     bar.append(button("Export all", exportAll), button("Import…", () => by("picker").click()));

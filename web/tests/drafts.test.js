@@ -48,7 +48,7 @@ async function type(window, words) {
 async function listed(window) {
   await saved(window);
   await window.click("#tab-drafts");
-  await window.locator("#drafts .lead").waitFor();
+  await window.locator("#drafts[aria-busy=false] .lead").waitFor();
   return window.locator("#drafts .title").allTextContents();
 }
 
