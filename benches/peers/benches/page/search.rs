@@ -1,4 +1,5 @@
-//! A search for a win, compared with the bare game under it: the same number of steps of one game, without any search.
+//! A search for a win, compared with the bare game under it: the same number of steps without any search, in one game or
+//! each in a clone of its own.
 use std::hint::black_box;
 use std::sync::Arc;
 
@@ -46,21 +47,46 @@ fn bare(start: &Game, line: &[Action], steps: u64) {
     black_box(game.checksum());
 }
 
+/// Takes as many steps as a search did, each in a clone of the game, as every search does that keeps its states.
+fn cloned(start: &Game, line: &[Action], steps: u64) {
+    let (mut game, mut next) = (start.clone(), start.clone());
+    let mut actions = line.iter();
+    for _ in 0..steps {
+        next.clone_from(&game);
+        let done = actions.next().map(|action| next.step(*action).is_ok());
+        if done == Some(true) {
+            std::mem::swap(&mut game, &mut next);
+        } else {
+            game.clone_from(start);
+            actions = line.iter();
+        }
+    }
+    black_box(game.checksum());
+}
+
 pub fn measure(table: &mut Table) {
     for search in counts::Search::all() {
         let session = Session::seeded(Arc::clone(&search.dungeon), search.seed);
         let start = session.game().clone();
         let proof = search.run();
-        let claim = Claim {
-            what: search.row(&proof),
-            peer: "as many steps in one game".to_owned(),
-            goal: 0.35,
-            limits: limits(&search.name).to_owned(),
-        };
-        table.row(
-            claim,
-            || drop(black_box(search.run())),
-            || bare(&start, line(&proof), proof.steps),
-        );
+        for (peer, steps) in [
+            (
+                "as many steps in one game",
+                bare as fn(&Game, &[Action], u64),
+            ),
+            ("as many clones, each with a step", cloned),
+        ] {
+            let claim = Claim {
+                what: search.row(&proof),
+                peer: peer.to_owned(),
+                goal: 0.35,
+                limits: limits(&search.name).to_owned(),
+            };
+            table.row(
+                claim,
+                || drop(black_box(search.run())),
+                || steps(&start, line(&proof), proof.steps),
+            );
+        }
     }
 }
