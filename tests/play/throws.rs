@@ -51,6 +51,31 @@ fn p4_the_cursor_opens_on_the_nearest_target_and_tells_what_a_throw_does() {
 }
 
 #[test]
+fn p4_the_keys_of_a_throw_are_whole_on_the_smallest_screen() {
+    let message = |keys: &str| {
+        let session = pressed(&format!("<resize 30x8>{keys}"));
+        let rows = screen(&session);
+        rows.lines().skip(5).collect::<Vec<_>>().join("\n")
+    };
+    let messages = ["lllt", "lllt<Tab>t", "lllt<Up>", "lllthhh"].map(message);
+    insta::assert_snapshot!(messages.join("\n\n"), @r"
+    Kills the guard. Enter: throw,
+    Esc: no
+
+    You take the acid (a in your
+    inventory). ×2
+    Throw at the guard? Enter, Esc
+
+    Hits nothing in sight. Enter,
+    Esc
+
+    You take the acid (a in your
+    inventory). ×2
+    The acid flies up to 6 cells.
+    ");
+}
+
+#[test]
 fn p4_the_key_chooses_the_next_item_and_tab_the_next_target() {
     insta::assert_snapshot!(screen(&pressed("lllt<Tab>t")), @r"
     ############

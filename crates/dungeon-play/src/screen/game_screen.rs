@@ -537,7 +537,8 @@ impl GameScreen {
                 vec![way.into()]
             }
             InputMode::Throw(cursor) => {
-                vec![cursor.describe_in_short(self.observed.known_map()).into()]
+                let throw = cursor.describe_in_short(self.observed.known_map(), room);
+                vec![throw.into()]
             }
             InputMode::Look(at) => {
                 let danger = look::describe_danger(self.observed.known_map(), at);

@@ -3,6 +3,7 @@ use super::travel_cursor::next_of;
 use crate::input::keymap::{Command, Cycle, Keymap};
 use crate::knowledge::known_map::KnownMap;
 use crate::text::journey_notices;
+use crate::text::question::QuestionWidth;
 use crate::view::words::{capitalised, number_of, throw_effect, with_article};
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::world::World;
@@ -91,10 +92,26 @@ impl ThrowCursor {
         format!("{what} {enter}{tab}{next}Esc: back.")
     }
 
-    /// Describes the effect of the throw and the keys on one short line.
-    pub fn describe_in_short(self, known_map: KnownMap<'_>) -> String {
-        let what = self.effect(known_map);
-        format!("{what} Enter: throw, Esc: no")
+    /// Describes the effect of the throw and the keys on one short line, or only the target where the effect has no room.
+    pub fn describe_in_short(self, known_map: KnownMap<'_>, room: QuestionWidth) -> String {
+        let world = known_map.world();
+        let target = match known_map.game.check(self.action()) {
+            Ok(()) => self.target(known_map),
+            Err(_) => return self.effect(known_map),
+        };
+        match (target, room) {
+            (Some(whom), QuestionWidth::Ample | QuestionWidth::Scarce) => {
+                let does = capitalised(&throw_effect(world, whom, self.item));
+                format!("{does}. Enter: throw, Esc: no")
+            }
+            (Some(whom), QuestionWidth::Tiny) => {
+                format!(
+                    "Throw at {}? Enter, Esc",
+                    with_article(&world.kind(whom).name)
+                )
+            }
+            (None, _) => "Hits nothing in sight. Enter, Esc".to_owned(),
+        }
     }
 
     /// Returns the forecast of the throw, or the reason that it is refused, as a sentence: "The acid kills the rat."
