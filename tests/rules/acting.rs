@@ -1,4 +1,5 @@
-//! Terrain that acts, rule by rule: what harms, what holds up, and what lets in from some sides only (T-3 to T-5).
+//! Terrain that acts, one test per rule: floors that harm, hold bodies up or can be entered from some sides only (T-3
+//! to T-5).
 use crate::scenario::{L, game, presses, story};
 use dungeon::Session;
 use dungeon_engine::action::{Action, Refusal};
@@ -16,7 +17,7 @@ tile n \"slope\" enter=n,ne,nw
 tile e \"chute\" enter=e
 ";
 
-/// A map below these declarations and some lines more.
+/// Returns a file with this head and these map rows after the shared declarations.
 fn yard(head: &str, rows: &str) -> String {
     format!("{HEAD}{head}map\n{rows}\nend\n")
 }
@@ -106,7 +107,7 @@ fn t3_who_looks_is_told_what_ground_does() {
     assert_eq!(told("b"), "You can't enter the chute from here.");
 }
 
-/// A garden of the fixtures, pinned: whatever changes its course changes this number, and must say why.
+/// Pins the course of a fixture by its checksum. A change of the number needs an explanation.
 #[test]
 fn t3_a_hot_garden_goes_as_it_always_went() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ok/hot-garden.dng");

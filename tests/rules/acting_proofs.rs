@@ -1,5 +1,5 @@
-//! What machine players prove and do where terrain acts: what leads one way leads one way, what harms may be crossed and
-//! may kill monsters, and nobody walks onto it who need not (T-3 to T-5).
+//! Proofs and bots on terrain that acts (T-3 to T-5): one-way floor stays one-way, harmful floor can be crossed and can
+//! kill monsters, and bots avoid it where they can.
 use dungeon_engine::event::Outcome;
 use dungeon_model::dungeon::LevelId;
 use dungeon_model::space::geometry::{Point, at};
@@ -14,7 +14,7 @@ tile e \"chute\" enter=e
 tile u \"gutter\" enter=w
 ";
 
-/// Where a thing is that is found to be out of reach without a step.
+/// Returns the cell of a thing that a proof of zero steps finds out of reach.
 fn lacking(text: &str) -> Option<Point> {
     match verdict(text, 0) {
         Verdict::Unwinnable(disproof) => match disproof.reason {
@@ -32,7 +32,7 @@ fn row(head: &str, row: &str) -> String {
 
 #[test]
 fn what_lies_behind_a_cell_that_leads_away_is_out_of_reach() {
-    // What the seed puts there is no mistake of the file.
+    // A scattered tile is no error of the file.
     let scattered = |drawn: &str, cell: &str| {
         let ground = format!("end\nscatter u 1 in={cell}..{cell}\n");
         row("", drawn).replace("end\n", &ground)
@@ -40,7 +40,7 @@ fn what_lies_behind_a_cell_that_leads_away_is_out_of_reach() {
     assert_eq!(lacking(&scattered("#@...$#", "4,2")), Some(at(5, 1)));
     assert_eq!(lacking(&row("", "#@.e.$#")), None);
     assert_won(&row("", "#@.e.$#"), 1_000);
-    // From beside it a hand reaches what lies on it (E-11).
+    // The hero takes an item from an adjacent cell, too (E-11).
     let on_it = row("", "#@.u..#").replace("end\n", "end\n$ 4 2\n");
     assert_eq!(lacking(&on_it), None);
     assert_won(&on_it, 1_000);
@@ -66,7 +66,7 @@ fn cells_that_lead_away_are_mended_where_they_alone_shut_off() {
         }
     };
     assert_eq!(mends("#@...$#", &["4,2"]), [at(3, 1)]);
-    // What is gone through with the stream stays as it is.
+    // The mend leaves one-way floor that the hero can cross in its direction.
     let both = ["3,2", "5,2", "7,2"];
     assert_eq!(mends("#$..@....$#", &both), [at(6, 1)]);
 }
@@ -107,7 +107,7 @@ fn a_wanted_monster_may_die_of_terrain_or_by_a_bolt_that_no_hero_can_follow() {
     );
 }
 
-/// A key that is left behind a chute, in a level whose states are too many to be tried: a wanderer goes by chance.
+/// A key out of reach after a chute, on a level with too many states to try, because a wanderer moves at random.
 #[test]
 fn a_chute_away_from_a_key_is_a_dead_end() {
     let hall = "####################\n#k..@....#....+..$.#\n#........e....######\n#........#....#.w..#\n####################";

@@ -1,4 +1,4 @@
-//! What the seed makes of boards of arena (A-1, A-2): promises that hold for many seeds. Points are 1-based.
+//! Random arena boards (A-1, A-2): properties that hold for many seeds. Points are 1-based.
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -11,10 +11,10 @@ use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::{Dungeon, Feature, LevelId};
 use dungeon_model::space::geometry::{Neighbours, Point, at};
 
-/// The board that a file without a level opens.
+/// A file without a level, which opens the published board.
 const PUBLISHED: &str = "rules arena\n";
 
-/// So many walls that hardly any ten enemies can all be reached at once.
+/// A board with so many walls that a roll seldom leaves all ten enemies reachable.
 const DENSE: &str =
     "rules arena reachable=yes\nmap open 20 20\n@ 2 2\nscatter # 40%\nscatter % 10 away=1\n";
 
@@ -23,7 +23,7 @@ fn play(dungeon: &Arc<Dungeon>, seed: u64) -> Game {
     Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed)
 }
 
-/// The games of a text by these seeds.
+/// Games of a text with the seeds `0..seeds`.
 fn games(text: &str, seeds: u64) -> impl Iterator<Item = Game> {
     let dungeon = dungeon(text);
     (0..seeds).map(move |seed| play(&dungeon, seed))
@@ -38,7 +38,7 @@ fn enemies(world: &World, board: LevelId) -> impl Iterator<Item = Point> {
     world.theirs(board).map(|who| world.body(who).at)
 }
 
-/// Where one comes to from a cell by four-way steps over floor and through doors, found without the library's flood.
+/// Returns the cells that four-way steps over floor and through doors reach, computed without the library's flood fill.
 fn reach(world: &World, board: LevelId, from: Point) -> BTreeSet<Point> {
     let mut reached = BTreeSet::from([from]);
     let mut edge = vec![from];
@@ -55,7 +55,7 @@ fn reach(world: &World, board: LevelId, from: Point) -> BTreeSet<Point> {
     reached
 }
 
-/// Whether every enemy of a board can be come to.
+/// Whether the hero can reach every enemy of a board.
 fn is_fair(world: &World, board: LevelId) -> bool {
     let from = world.hero_or_entrance(board).expect("a hero or a place");
     let reached = reach(world, board, from);
@@ -78,7 +78,7 @@ fn a1_each_cell_but_the_heros_is_a_wall_with_a_chance_of_a_fifth() {
     let all: u32 = counts.iter().flatten().sum();
     let share = f64::from(all) / f64::from(1000 * 399);
     assert!((0.19..0.21).contains(&share), "{share}");
-    // No cell is favoured, the edge neither.
+    // Every other cell is as likely to be a wall, edge cells included.
     let mut others = counts.iter().flatten().filter(|count| **count > 0);
     assert!(others.clone().count() == 399 && others.all(|count| (140..260).contains(count)));
 }
@@ -133,7 +133,7 @@ fn a1_the_quirk_spares_as_many_columns_as_rows_on_any_board_from_what_is_solid()
         assert!(tiles.is_disjoint(&diagonal) && tiles.is_disjoint(&held));
         assert_eq!(tiles.len(), 28 - 4 - 2, "{solid}");
     }
-    // What lets everybody in may lie there; and what is drawn there stays.
+    // A trap, which every body may enter, may also lie on the diagonal, and a wall drawn there stays.
     assert_eq!(made("scatter ^ 100%").len(), 28);
     assert_eq!(made("# 3 3"), BTreeSet::from([at(2, 2)]));
 }
@@ -190,13 +190,13 @@ fn a2_reachable_holds_where_many_rolls_are_needed() {
         unlucky += usize::from(!is_fair(play(&plain, seed).world(), L));
     }
     assert!(unlucky > 180, "{unlucky} of 200 first rolls are unfair");
-    // No board was given up: then it would have no walls at all.
+    // No board was given up: it would have no walls at all.
     assert!(share > 200 * 400 / 4, "{share} of {}", 200 * 400);
 }
 
 #[test]
 fn a2_a_board_is_rolled_up_to_a_thousand_times() {
-    // Only a corridor without a wall is fair; the walls below it tell whether such a one was found.
+    // A roll is fair only if the corridor has no wall. The walls below the corridor show that a fair roll was found.
     let found = |width: usize| {
         let (corridor, wall) = (".".repeat(width - 2), "#".repeat(width));
         let rows = format!("@{corridor}%\n{wall}\n{}", ".".repeat(width));
@@ -204,9 +204,9 @@ fn a2_a_board_is_rolled_up_to_a_thousand_times() {
         let found = games(&text, 20).filter(|game| walls(game.world(), L).count() > width);
         found.count()
     };
-    // One of 256 is fair: a thousand hardly ever miss it, a hundred mostly do.
+    // One roll in 256 is fair: 1,000 rolls nearly always find one, and 100 rolls mostly do not.
     assert!(found(10) > 15);
-    // One of 4,096 is.
+    // One roll in 4,096 is fair.
     assert!((1..12).contains(&found(14)));
 }
 
@@ -225,7 +225,7 @@ fn a2_a_board_that_is_fair_at_once_is_the_same_with_the_option() {
 
 #[test]
 fn a2_where_no_roll_is_fair_there_are_no_scattered_walls() {
-    // Nineteen of twenty cells are walls; what is drawn, and what can be walked over, stays.
+    // The scatter fills 95 % of the cells with walls; drawn things and walkable things stay.
     let text = "rules arena reachable=yes\nmap open 12 12\n@ 2 2\n# 12 12\nscatter ' 9\nscatter # 95%\n\
                 scatter % 30 away=1\n";
     for game in games(text, 3) {
@@ -241,7 +241,7 @@ fn a2_where_no_roll_is_fair_there_are_no_scattered_walls() {
 
 #[test]
 fn a2_what_is_not_solid_is_strewn_by_the_first_draws_where_no_roll_is_fair() {
-    // The enemy in the corner is shut in by what is drawn, so that no roll is fair.
+    // Drawn walls shut the enemy in the corner in, so no roll is fair.
     let sealed = |option: &str, walls: &str| {
         let rows = drawn! {"
             @.......
@@ -261,7 +261,7 @@ fn a2_what_is_not_solid_is_strewn_by_the_first_draws_where_no_roll_is_fair() {
     }
 }
 
-/// Whether the walls that every roll puts there are let stand.
+/// Whether the walls that every roll places are kept.
 fn stands(before: &str, rows: &str, walls: &[&str]) -> bool {
     let scatters: String = walls
         .iter()
@@ -288,7 +288,7 @@ fn a2_floor_and_doors_and_locks_are_ways_and_corners_are_none() {
             mark L + locked=iron"},
         &["3,1"]
     ));
-    // Its one way is the corner at 3,2.
+    // The only path goes through the corner at 3,2.
     assert!(!stands("", "@..%\n....", &["3,1", "4,2"]));
 }
 
@@ -315,9 +315,9 @@ fn a2_a_scattered_hero_is_where_the_ways_begin() {
     assert!(places.len() > 40, "{}", places.len());
 }
 
-// ---- a world that is told only what happened -------------------------------------------------------------
+// ---- a world that follows events only ---------------------------------------------------------------------
 
-/// Asserts that the events of the opening make the game's world of the dungeon's.
+/// Asserts that the events of the opening turn the world of the dungeon into the world of the game.
 #[track_caller]
 fn mirrors(text: &str, seeds: u64) {
     let dungeon = dungeon(text);
@@ -335,14 +335,14 @@ fn mirrors(text: &str, seeds: u64) {
     }
 }
 
-/// Three boards that are all rolled anew, with everything that can be scattered, and a hero whom the seed places.
+/// Three boards that are all rolled again, with everything that can be scattered and a hero placed by the seed.
 const RUN: &str = "rules arena reachable=yes quirk=diagonal\nitem h \"heart\" health=1\nlevel \"A\"\nmap open 8 8\n\
     % 8 8\nscatter # 30%\nscatter @ 1\nscatter h 3\nscatter % 4 away=1\nscatter % 3 overlap=yes\n\
     level \"B\"\nmap open 9 7\n@ 5 4\nscatter + 5%\nscatter # 40% overlap=yes\nscatter ^ 3\nscatter % 5 away=1\n\
     scatter % 30 overlap=yes in=3,3..7,5\nscatter h 63\n\
     level \"C\"\nmap open 6 6\n@ 1 1\nscatter # 95%\nscatter % 9\n";
 
-/// Enemies who are drawn, and overrun by each roll.
+/// Drawn enemies that each roll covers.
 const OVERRUN: &str = drawn! {r#"
     rules arena reachable=yes
     kind b "beast" is=enemy
@@ -362,7 +362,7 @@ fn a2_the_opening_tells_all_that_was_strewn_and_nothing_of_the_rolls_before() {
     mirrors("rules arena reachable=yes\n", 50);
     mirrors(DENSE, 10);
     mirrors(RUN, 10);
-    // Bodies that a scatter overruns rise again before the next roll.
+    // Bodies that a scatter covers are back before the next roll.
     mirrors(OVERRUN, 10);
     for game in games("rules arena reachable=yes\n", 50) {
         let born = game.events().iter();
@@ -380,10 +380,10 @@ fn a2_every_board_of_a_run_is_rolled_for_itself_and_counts_from_its_own_place() 
         let entrance = at(4, 3);
         assert_eq!(world.hero_or_entrance(b), Some(entrance));
         assert!((0..3).all(|board| is_fair(world, LevelId(board))));
-        // The last one is given up each time, the others are not.
+        // Every game gives up the last board and no other.
         assert_eq!((walls(world, c).count(), enemies(world, c).count()), (0, 9));
         assert!(walls(world, L).count() > 0 && walls(world, b).count() > 0);
-        // No scatter takes the place of the hero, or puts anything solid there; things may lie on it.
+        // No scatter uses the hero's cell or puts anything solid there; items may lie on it.
         assert!(world.is_vacant(b, entrance));
         assert!(world.is_vacant(c, at(0, 0)));
         assert!(!world.item(world.item_at(b, entrance)).name.is_empty());

@@ -1,5 +1,5 @@
-//! The rules of arena that enemies follow: a picture, keys, and what happened. Points are 1-based; `s` is a
-//! statue, which does nothing.
+//! Arena rules for enemies: each test draws a map, presses keys and compares the events. Points are 1-based;
+//! `s` is a statue, which does nothing.
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::Kind;
 use dungeon_model::space::geometry::Direction;
 
-/// A floor of 31×31 with the hero in the middle and an enemy so far from him.
+/// A 31×31 floor with the hero in the middle and an enemy at this offset.
 fn floor(rules: &str, dx: i32, dy: i32) -> String {
     format!(
         "{rules}\nmap open 31 31\n@ 16 16\n% {} {}\n",
@@ -22,7 +22,7 @@ fn floor(rules: &str, dx: i32, dy: i32) -> String {
     )
 }
 
-/// Where the only enemy stands from the hero, after a turn in which he waits.
+/// Returns the offset of the only enemy from the hero after one turn of waiting.
 fn offset_after_a_turn(text: &str, seed: u64) -> (i32, i32) {
     let mut game = game(text, seed);
     presses(&mut game, ".");
@@ -31,13 +31,13 @@ fn offset_after_a_turn(text: &str, seed: u64) -> (i32, i32) {
     (x - hero_x, y - hero_y)
 }
 
-/// The offsets at this Manhattan distance.
+/// Returns the offsets at this Manhattan distance.
 fn ring(steps: i32) -> impl Iterator<Item = (i32, i32)> {
     let all = (-steps..=steps).flat_map(move |dx| (-steps..=steps).map(move |dy| (dx, dy)));
     all.filter(move |(dx, dy)| dx.abs() + dy.abs() == steps)
 }
 
-// ---- toward him, or anywhere -----------------------------------------------------------------------------
+// ---- toward the hero, or anywhere -------------------------------------------------------------------------
 
 #[test]
 fn a5_toward_him_along_the_axis_with_the_larger_difference_and_of_equal_ones_the_row() {
@@ -73,10 +73,10 @@ fn a3_an_enemy_comes_from_six_steps_away_and_roams_from_seven() {
 
 #[test]
 fn a3_the_distance_counts_when_the_enemy_acts() {
-    // The hero comes near first; and walls between hero and enemy do not matter.
+    // The hero comes near first. Walls between hero and enemy do not matter.
     tells(&board("@......%"), "l", &["l: hero to 2,1, enemy to 7,1"]);
     tells(&board("@..##.%\n......."), ".", &[".: enemy to 6,1"]);
-    // Seven away after his step, it roams: in a corridor it may stay.
+    // Seven cells away after the hero's step, the enemy roams: in a corridor it may stay.
     let roams = |seed| {
         let mut game = game(&board(".@.....%"), seed);
         presses(&mut game, "h");
@@ -127,7 +127,7 @@ fn a3_with_no_sight_an_enemy_stumbles_over_him_one_time_in_four() {
         *ends.entry(place(&game, 1)).or_default() += u32::from(!is_dead);
         *ends.entry((0, 0)).or_default() += u32::from(is_dead);
     }
-    // The enemy went north, west or east, or is dead, and never stayed where it was.
+    // The enemy went north, west or east, or is dead; it never stayed on its cell.
     assert_eq!(ends.remove(&(16, 15)), Some(0));
     assert_eq!(ends.len(), 4, "{ends:?}");
     assert!(
@@ -155,7 +155,7 @@ fn a5_roaming_takes_each_of_four_directions_alike() {
 
 #[test]
 fn a5_a_roaming_enemy_stays_where_its_way_is_blocked() {
-    // Of the four ways a single one is free, the others are a wall, an edge and a statue.
+    // One of the four directions is free; the others lead to a wall, an edge and a statue.
     let text = board("#%s.........@\n..#");
     let mut stayed = 0;
     for seed in 0..400 {
@@ -168,7 +168,7 @@ fn a5_a_roaming_enemy_stays_where_its_way_is_blocked() {
         }
     }
     assert!((260..340).contains(&stayed), "{stayed} of 400");
-    // Doors are no way for it.
+    // Enemies do not pass doors.
     let shut_in = board("#%+.........@\n.#.");
     assert_eq!(story(&shut_in, ".........."), ".: \n".repeat(10));
 }
@@ -207,7 +207,7 @@ fn a3_who_does_not_ram_waits_where_its_random_step_meets_him() {
     }
 }
 
-/// A mind that throws itself at any body on a neighbouring cell, and goes north otherwise.
+/// A monster that always steps north and claims to detect every body.
 struct Reckless;
 
 impl Monster for Reckless {

@@ -1,5 +1,5 @@
-//! The rules of arena that the hero follows, and how a game ends: a picture, keys, and what happened. Points
-//! are 1-based; `s` is a statue, which does nothing.
+//! Arena rules for the hero and for the end of a game: each test draws a map, presses keys and compares the
+//! events. Points are 1-based; `s` is a statue, which does nothing.
 use crate::scenario::arena::{board, lives, tells, with};
 use crate::scenario::{bound, game, place, presses};
 use dungeon_engine::action::{Action, Refusal};

@@ -1,5 +1,6 @@
-//! Runs of boards, and arena with what authors put on them: births, arrows, ghosts, stairs, idle rounds, fog. A
-//! picture, keys, and what happened; points are 1-based, `s` is a statue, which does nothing.
+//! Runs of boards, and arenas with features that authors add: births, arrows, ghosts, stairs, idle rounds, fog.
+//! Each test draws a map, presses keys and compares the events. Points are 1-based; `s` is a statue, which does
+//! nothing.
 use crate::scenario::arena::{STATUE, board, enemies, tells, with};
 use crate::scenario::{bound, dungeon, game, presses, tell};
 use dungeon_engine::action::{Action, Refusal};
@@ -8,7 +9,7 @@ use dungeon_engine::game::Game;
 use dungeon_play::input::show::Show;
 use dungeon_play::session::session::Session;
 
-/// A run of boards with these rows, each named by its number.
+/// Returns a run of boards with these rows; each board is named by its number.
 fn run(before: &str, boards: &[&str]) -> String {
     let (rules, kinds) = before.split_once('\n').unwrap_or((before, ""));
     let mut text = format!("{rules}\n{STATUE}{kinds}\n");
@@ -19,7 +20,7 @@ fn run(before: &str, boards: &[&str]) -> String {
     text
 }
 
-/// The number of the board that the hero is on.
+/// Returns the number of the hero's board, from 1.
 fn here(game: &Game) -> u8 {
     game.world().here().0 + 1
 }
@@ -54,7 +55,7 @@ fn a2_stairs_and_pits_lead_to_boards_whose_enemies_act_at_once() {
         "l",
         &["l: hero to 2,1, springs pit 2,1, hero travels to 2 2,1, enemy to 3,1"],
     );
-    // Keys for stairs are bound only where there are any.
+    // The stairs keys are bound only if the file has stairs.
     assert!(bound(&game(&text, 0), '>').is_some());
     assert!(bound(&game(&board("@s"), 0), '>').is_none());
 }
@@ -85,7 +86,7 @@ fn a2_enemies_are_counted_on_this_board_and_lives_are_kept() {
     assert_eq!(enemies(game.world()), 3);
 }
 
-// ---- what authors add ------------------------------------------------------------------------------------
+// ---- features that authors add ----------------------------------------------------------------------------
 
 #[test]
 fn a3_in_fog_the_rules_are_the_same() {

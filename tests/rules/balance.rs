@@ -1,4 +1,4 @@
-//! What the wins of a bot depend on: the changes of a dungeon's text, and their influence.
+//! The influence of a dungeon's numbers on a bot's wins, measured by changes of the file's text.
 use std::path::PathBuf;
 use std::sync::Arc;
 
@@ -28,7 +28,7 @@ fn measured(text: &DungeonText) -> (Vec<TextChange>, Sensitivity) {
     (changes, found)
 }
 
-/// The dungeons of the repository whose files have names of their own.
+/// Returns the paths of the shipped dungeons and the valid fixtures.
 fn files() -> Vec<PathBuf> {
     let folders = ["dungeons", "fixtures/ok"];
     let files = folders.iter().flat_map(|folder| {
@@ -209,7 +209,7 @@ fn included_files_stay_as_they_are_and_edits_hit_their_lines_behind_them() {
     );
 }
 
-/// A room in which the rats' numbers alone decide who lives.
+/// A room in which only the number of rats decides whether the hero survives.
 const ROOM: &str = "hero health=20 strength=4\nkind r \"rat\" is=wanderer health=8 strength=6 // fierce\n\
     map\n########\n#@.....#\n#.....$#\n########\nend\nscatter r 2\n";
 

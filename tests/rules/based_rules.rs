@@ -1,4 +1,4 @@
-//! Rules that are based on others: everything that they do not write themselves is as in their base.
+//! Rule sets that are based on others inherit everything that they do not override.
 use std::sync::Arc;
 
 use crate::corpus::paths;
@@ -7,7 +7,7 @@ use dungeon::geometry::Direction;
 use dungeon::rules::{Bare, Explore, RulesetFace, rules_for};
 use dungeon::{Action, Game, Key, Refusal, Ruleset, Session, minds};
 
-/// Rules that change nothing.
+/// A rule set that overrides nothing.
 struct Unchanged(Arc<dyn Ruleset>);
 
 impl Ruleset for Unchanged {
@@ -29,7 +29,7 @@ impl RulesetFace for Unchanged {
 /// Keys of all games: steps, spells, stairs, purchases, searches, shots and journeys.
 const KEYS: &[u8] = b"12346789hjklyubn.qweadzxcfs<>o ";
 
-/// The number of keys that each game gets.
+/// The number of keys pressed in each game.
 const PRESSED: usize = 60;
 
 #[test]
@@ -61,7 +61,8 @@ fn game(rules: impl Ruleset + 'static) -> Game {
     Game::new(dungeon, Arc::new(rules), minds::mind_for, 7)
 }
 
-/// A proof relies on `draws`, `phase` and `is_of`. What rules add to their base is unknown, so these are not inherited.
+/// Proofs rely on `draws`, `phase` and `is_of`. The additions of a derived rule set are unknown, so it does not inherit
+/// these.
 #[test]
 fn the_promises_of_a_base_are_not_those_of_the_rules_on_it() {
     let (mut plain, mut based) = (game(Explore), game(Unchanged(Arc::new(Explore))));

@@ -1,4 +1,4 @@
-//! Boulders, rule by rule: pushing, filling, and covering what a goal names (T-*, G-2).
+//! Boulders, one test per rule: pushing, filling, and covering the cells of a goal (T-*, G-2).
 use crate::scenario::dice::Dice;
 use crate::scenario::{L, game, presses, story};
 use dungeon::Session;
@@ -18,12 +18,12 @@ tile , \"grass\" says=\"It rustles.\"
 tile o \"pillar\" walk=no
 ";
 
-/// A map below these declarations.
+/// Returns a file with these map rows after the declarations.
 fn yard(head: &str, rows: &str) -> String {
     format!("{head}{HEAD}map\n{rows}\nend\n")
 }
 
-/// The level as it is drawn now, a row a line.
+/// Returns the current level as rows of glyphs.
 fn drawn(game: &Game) -> String {
     let world = game.world();
     let size = world.size(L);
@@ -153,7 +153,7 @@ fn g2_cover_wants_a_boulder_on_each_target() {
     assert_eq!(won.outcome(), Some(Outcome::Won));
 }
 
-/// A store room of the fixtures, pinned: whatever changes its course changes this number, and must say why.
+/// Pins the course of a fixture by its checksum. A change of the number needs an explanation.
 #[test]
 fn g2_a_store_room_goes_as_it_always_went() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/ok/store-room.dng");
@@ -187,8 +187,8 @@ fn g2_cover_means_a_tile_or_a_mark_and_what_is_scattered() {
     assert_eq!(game(&made, 4).world().uncovered(), 3);
 }
 
-/// Pushing to and fro, over floors of several sorts and by seeds: no boulder is made or lost, what is drawn without them
-/// stays as it was, and the state is known again when all lies as it lay.
+/// Pushes boulders to and fro over several sorts of floor. No boulder appears or vanishes, the floor below stays, and
+/// the state hash returns to its old value when all boulders are back.
 #[test]
 fn t1_pushing_to_and_fro_keeps_boulders_and_floor() {
     let rows = "##########\n#@..,...'#\n#.B...B..#\n#..,.?...#\n#...B.,..#\n#.......$#\n##########";

@@ -1,5 +1,5 @@
-//! A catalogue of forty seeds: what maps they make, and how a fixed way of playing goes with them in every shipped
-//! dungeon. A row that changes is a game that old recordings tell otherwise: the change must say why.
+//! Forty seeds: the maps that they generate, and a fixed key sequence in every shipped dungeon. A changed row means
+//! that old recordings replay differently; the commit must explain it.
 use std::fmt::Write;
 
 use crate::corpus::paths;
@@ -7,10 +7,9 @@ use crate::generated_maps::picture;
 use dungeon_play::session::session::Session;
 use sha2::{Digest, Sha256};
 
-/// The seeds.
 const SEEDS: std::ops::RangeInclusive<u64> = 1..=40;
 
-/// Made maps, each of its own sort.
+/// One generated map of each sort.
 const MAPS: [(&str, &str); 3] = [
     (
         "caves",
@@ -26,10 +25,10 @@ const MAPS: [(&str, &str); 3] = [
     ),
 ];
 
-/// Keys that do something in every game: steps, waiting, a purchase, a bolt, the end of a turn.
+/// Keys that act in every game: steps, waits, a purchase, a bolt, the end of a turn.
 const KEYS: &str = "lljj.uubhh.kkyynnccll.<Tab>ll<Space>jjC..kk.hhF..nn<Tab><Space>uu..bb<Tab>ll<Space>..jj.ll..<Tab><Space>hh..";
 
-/// The first eight digits of a text's digest.
+/// Returns the first eight digits of a text's SHA-256 digest.
 fn digest(text: &str) -> String {
     let digest = Sha256::digest(text);
     digest

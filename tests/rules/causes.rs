@@ -1,4 +1,4 @@
-//! Causes, rule by rule: what a file says comes of what (C-*).
+//! Causes and their effects, one test per rule (C-*).
 use crate::scenario::{game, press, presses};
 use dungeon::Session;
 use dungeon_engine::event::Outcome;
@@ -7,14 +7,14 @@ use dungeon_model::space::geometry::at;
 use dungeon_play::text::standing::goal_text;
 use insta::assert_snapshot;
 
-/// A hall with a plate `P`, a gate `D` and a coin behind it, and these records.
+/// A hall with a plate `P`, a gate `D` and a coin beyond the gate, and these records.
 fn hall(head: &str, records: &str) -> String {
     format!(
         "{head}map\n#########\n#@P.#..$#\n#...D...#\n#########\nend\nmark P .\nmark D #\n{records}\n"
     )
 }
 
-/// The same hall with its gate open.
+/// The hall with its gate open.
 fn open_hall(records: &str) -> String {
     hall("", records).replace("mark D #", "mark D .")
 }
@@ -177,7 +177,7 @@ fn c1_the_waterworks_go_as_they_always_went() {
     assert_eq!(format!("{:016x}", session.checksum()), "7bd7cec2c4a83830");
 }
 
-/// What a session tells of the last of some keys.
+/// Returns the message of the last key.
 fn told(map: &str, keys: &str) -> String {
     let mut session = Session::from_text(map).expect("a sound file");
     session.press(keys).expect("keys");

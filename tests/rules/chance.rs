@@ -1,4 +1,4 @@
-//! Chance in what is drawn: what the seed decides of marks with alternatives, and that nothing else shifts it.
+//! Random marks: the seed chooses between a mark's alternatives, and nothing else changes these choices.
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ fn session(text: &str, seed: u64) -> Session {
     Session::new(Arc::new(dungeon.unwrap_or_else(|error| panic!("{error}")))).with_seed(seed)
 }
 
-/// The board of a game at its start, without its rim: rows of what is drawn.
+/// Returns the rows of a board as drawn at the start of a game, without the border.
 fn board(text: &str, seed: u64) -> Vec<String> {
     let session = session(text, seed);
     let world = session.game().world();
@@ -31,7 +31,7 @@ fn board(text: &str, seed: u64) -> Vec<String> {
     (0..size.height).map(row).collect()
 }
 
-/// The cells of a board where a picture has a character.
+/// Returns the glyphs of the cells where the picture has this character.
 fn at_mark(board: &[String], picture: &str, mark: char) -> String {
     let rows = picture.lines().skip_while(|line| *line != "map").skip(1);
     let cells = rows
@@ -71,7 +71,7 @@ fn x13_each_cell_draws_one_alternative_by_its_weight_and_a_share_leaves_floor() 
     let count = |all: &str, glyph: char| all.chars().filter(|one| *one == glyph).count();
     assert_eq!(count(&ones, 'w') + count(&ones, 'r'), 1600);
     assert_eq!(count(&twos, '#') + count(&twos, '.'), 800);
-    // Expected are 1200 and 200; chance strays by 17 and 12 or so.
+    // Expected are 1,200 and 200, with standard deviations of about 17 and 12.
     assert!(
         (1130..1270).contains(&count(&ones, 'w')),
         "{}",
@@ -102,7 +102,7 @@ fn x13_one_draw_decides_for_all_cells_of_a_mark_that_says_so() {
 fn x13_the_draw_of_a_mark_decides_the_marks_that_follow_it() {
     let marks = "mark 1 w|r*3|. same=yes\nmark 2 $|*|# with=1\n";
     let leading = hall("mark 1 w|r*3|. same=yes\nmark 2 # 50%\n");
-    // The marks in another order of the file, and the same marks for all levels.
+    // The same choices follow with the marks in another order and with marks for all levels.
     let swapped = hall("mark 2 $|*|# with=1\nmark 1 w|r*3|. same=yes\n");
     let of_the_file = format!("{marks}{}", hall(""));
     let text = hall(marks);
@@ -256,7 +256,7 @@ fn x13_keys_of_a_mark_are_those_of_each_alternative_that_takes_them() {
     );
 }
 
-/// What an author would draw who knows what chance decided: the drawn file of a game, its board in place of the map.
+/// Returns the file that an author would write after seeing the random choices: the board in place of the map.
 fn written_out(text: &str, board: &[String]) -> String {
     let (before, behind) = text.split_once("map\n").expect("a map");
     let (drawn, records) = behind.split_once("end\n").expect("an end");
@@ -318,8 +318,8 @@ fn x13_a_game_that_begins_again_with_another_seed_is_that_seeds_game() {
     }
 }
 
-/// What is proved of a game is what is proved of the file with what was drawn: no wall that is not there stands in the
-/// way, and no key is found that is not.
+/// A proof about a game equals a proof about the file with the drawn board: no phantom wall blocks the way and no
+/// phantom key helps.
 #[test]
 fn x13_a_proof_is_about_what_was_drawn() {
     let files = [

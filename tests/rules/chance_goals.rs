@@ -1,5 +1,5 @@
-//! G-2: what `check` tells of goals that the seed may leave without what they are about, against games that are begun: in a
-//! game of some seed nothing is done, and it ends on the first turn.
+//! Findings of `check` about goals whose targets the seed may leave out (G-2), compared with played games: with some
+//! seed a game ends on its first turn without any action.
 use std::sync::Arc;
 
 use dungeon::Session;
@@ -7,10 +7,10 @@ use dungeon_engine::action::Action;
 use dungeon_format::diagnostic::{Code, Severity};
 use dungeon_format::source::{Limits, Source};
 
-/// How many seeds are played: more than enough for each case here to leave something out in one of them.
+/// The number of seeds to play: enough for each case here to leave something out at least once.
 const SEEDS: u64 = 60;
 
-/// Whether `check` tells that chance may leave out what a game needs, or that it comes too late.
+/// Whether `check` reports that the seed may leave out what a game needs, or that it may come too late.
 fn is_told(text: &str) -> bool {
     let (dungeon, found) = dungeon::read(&Source::from_text("a.dng", text), &Limits::default());
     assert!(dungeon.is_some(), "{text}\n{found:?}");
@@ -19,7 +19,7 @@ fn is_told(text: &str) -> bool {
     found.iter().any(|one| is_it(one.code, one.severity))
 }
 
-/// Whether a game of some seed ends on the first turn with nothing done.
+/// Whether the game of some seed ends on the first turn without any action.
 fn ends_at_once(text: &str) -> bool {
     let (dungeon, _) = dungeon::read(&Source::from_text("a.dng", text), &Limits::default());
     let dungeon = Arc::new(dungeon.expect("a dungeon"));
@@ -30,7 +30,7 @@ fn ends_at_once(text: &str) -> bool {
     })
 }
 
-/// A hall with these records before and below its map, and these glyphs in its corner.
+/// A hall with these records before and after its map, and these glyphs in its corner.
 fn hall(before: &str, glyphs: &str, records: &str) -> String {
     format!(
         "{before}\nkind K \"king\" is=wanderer\nitem b \"banner\"\nclass u K|w\n\
@@ -38,7 +38,7 @@ fn hall(before: &str, glyphs: &str, records: &str) -> String {
     )
 }
 
-/// A made level with these vaults and records.
+/// A generated level with these vaults and records.
 fn made(before: &str, vaults: &str, map: &str, records: &str) -> String {
     format!(
         "{before}\nkind K \"king\" is=wanderer\nitem b \"banner\"\nclass u K|w\n{vaults}{map}\nscatter @ 1\n{records}\n"
@@ -121,7 +121,7 @@ fn g2_a_chance_for_each_of_very_many_cells_leaves_nothing_out() {
     assert!(!is_told(&large(10)));
 }
 
-/// A way out that chance leaves out is told, although no game ends at once for that.
+/// Reports an exit that the seed may leave out, although no game ends at once without it.
 #[test]
 fn g2_a_way_out_that_chance_leaves_out_is_told() {
     let leave = "goal leave=yes";

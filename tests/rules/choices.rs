@@ -24,7 +24,7 @@ fn alcove(rows: &str, marks: &str) -> String {
     format!("{GIFTS}map\n{rows}\nend\n{marks}")
 }
 
-/// The names of the items that lie on the first level.
+/// Returns the names of the items on the first level.
 fn lying(world: &World) -> BTreeSet<String> {
     let points = world.size(L).points();
     let items = points.map(|p| world.item_at(L, p));
@@ -139,7 +139,7 @@ fn x22_choices_are_the_same_in_arena_and_tactics() {
     }
 }
 
-/// The verdicts of an ordinary proof and of a fair one.
+/// Returns the verdicts of an ordinary proof and of a fair proof.
 fn verdicts(text: &str) -> [Verdict; 2] {
     let dungeon = dungeon(text);
     let budget = Budget::of_steps(200_000);

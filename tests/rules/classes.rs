@@ -1,4 +1,4 @@
-//! Classes (X-15): what the seed chooses of one for each place, by its weights and by the depth.
+//! Classes (X-15): the seed chooses a member for each place, by weight and depth.
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::scenario::{L, game, presses};
@@ -8,13 +8,13 @@ use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 use dungeon_model::space::geometry::{Point, at};
 
-/// Vermin, treasures, and what they are.
+/// A class of vermin, a class of treasures, and their members.
 const BEFORE: &str = "class u r*3|w|g \"vermin\"
 class t $|b*2 \"treasure\"
 kind r \"rat\" health=4..9 strength=0 speed=0
 item b \"bread\" health=2..4";
 
-/// A floor of 20×18 with the hero at 2,2, and such records.
+/// A 20×18 floor with the hero at 2,2 and these records.
 fn room(records: &str, seed: u64) -> Game {
     let map = "map open 22 20\n@ 2 2\n$ 21 19";
     game(&format!("{BEFORE}\n{map}\n{records}\n"), seed)
@@ -31,7 +31,7 @@ fn seen(world: &World, level: LevelId) -> BTreeMap<Point, char> {
     cells.filter_map(|p| Some((p, glyph(p)?))).collect()
 }
 
-/// How often each glyph stands on the level, without the gold in the corner.
+/// Counts the glyphs on the level, without the gold in the corner.
 fn counts(game: &Game) -> BTreeMap<char, usize> {
     let mut all = seen(game.world(), L);
     all.remove(&at(20, 18));
@@ -51,7 +51,7 @@ fn x15_each_thing_of_a_scatter_is_drawn_by_the_weights() {
             *all.entry(glyph).or_default() += count;
         }
     }
-    // Of 2000: three fifths rats, and a fifth of each other.
+    // Out of 2,000: three fifths rats, and one fifth of each other kind.
     assert!((1100..1300).contains(&all[&'r']), "{all:?}");
     assert!((320..480).contains(&all[&'w']), "{all:?}");
     assert!((320..480).contains(&all[&'g']), "{all:?}");
@@ -170,7 +170,7 @@ fn x15_each_depth_has_things_of_its_own() {
 
 #[test]
 fn x15_a_class_in_alternatives_shares_out_its_weight() {
-    // Half of them gold, a quarter rats, a quarter wanderers.
+    // Half gold, a quarter rats, a quarter wanderers.
     let before = "class u r*5|w*5\nkind r \"rat\" speed=0 health=1\nmark 1 $*2|u*2";
     let mut all = BTreeMap::<char, usize>::new();
     for seed in 0..100 {
@@ -202,7 +202,7 @@ fn x15_a_class_is_left_to_chance_where_it_may_yet_be_dropped() {
     assert!(!game(&file("s"), 1).is_left_to_chance());
 }
 
-/// A hall in which a step to the right calls such things about, for a seed after that step.
+/// Returns a game in which a step to the right has triggered these records.
 fn called(records: &str, seed: u64) -> Game {
     let file = format!(
         "{BEFORE}\nhero strength=90 health=900\nmap\n############\n#@P....Z..Z#\n#..........#\n#........$.#\n\

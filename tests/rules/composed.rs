@@ -1,5 +1,5 @@
-//! docs/format's promise: Wanderer, Ghost and Patrol are Rust types, and equal to their compositions. The same random
-//! dungeon is played with either, side by side.
+//! The promise of docs/format that the Rust types Wanderer, Ghost and Patrol equal their compositions from parts. Both
+//! versions play the same random dungeon side by side.
 use std::fmt::Write;
 
 use crate::cases;
@@ -11,10 +11,10 @@ use dungeon_model::space::geometry::{Direction, Point, Size, at};
 use dungeon_model::space::grid::Grid;
 use proptest::prelude::*;
 
-/// What a level is strewn with, before anybody stands there; doors and alarms are marks.
+/// The terrain of a level before bodies are placed; doors and alarms are marks.
 const GROUND: [char; 10] = ['.', '.', '.', '.', '.', '.', '#', '#', 'D', 'A'];
 
-/// Numbers that both kinds of kinds are given.
+/// The numbers that both versions of the kinds get.
 #[derive(Clone, Debug)]
 struct Numbers {
     sight: u32,
@@ -82,7 +82,7 @@ kind c \"sentry\" is=patrol sight={sight} shot={shot} health=10 strength=3 speed
     )
 }
 
-/// The three kinds by their parts.
+/// The three kinds composed of parts.
 fn composed(
     Numbers {
         sight,
@@ -97,7 +97,7 @@ kind c \"sentry\" sense=sight:{sight} hunt=shoot:{shot} roam=route health=10 str
     )
 }
 
-/// The three kinds as they start, with one part said again.
+/// The three kinds by `is=`, with one part repeated.
 fn restated(
     Numbers {
         sight,
@@ -112,7 +112,7 @@ kind c \"sentry\" is=patrol attack=melee sight={sight} shot={shot} health=10 str
     )
 }
 
-/// A level with the hero at its heart, more gold than he takes, and everybody on floor of his own.
+/// A level with the hero in the center, more gold than the hero takes, and each body on a floor cell of its own.
 fn level(play: &Play) -> String {
     let size = play.size;
     let mut cells = Grid::filled(size, '#');
@@ -149,7 +149,7 @@ fn level(play: &Play) -> String {
     )
 }
 
-/// The points of a way, a pause where it would leave the level; there is floor wherever it leads.
+/// Returns the points of a route, with a pause where it would leave the level. Puts floor below the route.
 fn walk(cells: &mut Grid<char>, start: Point, way: &[usize]) -> Vec<Point> {
     let mut here = start;
     let step = |n: &usize| {
@@ -174,7 +174,7 @@ fn count(dungeon: &Dungeon, is_so: fn(&Behaviour) -> bool) -> usize {
     kinds.filter(|kind| is_so(&kind.behaviour)).count()
 }
 
-/// Plays the native kinds beside others; how many turns there were, and how many alarms.
+/// Plays the native kinds beside the others. Returns the number of turns and the number of alarms.
 fn side_by_side(play: &Play, others: fn(&Numbers) -> String) -> (usize, usize) {
     let level = level(play);
     let texts = [native(&play.numbers), others(&play.numbers)].map(|kinds| kinds + &level);
@@ -225,7 +225,7 @@ proptest! {
 
 #[test]
 fn an_alarm_changes_nothing_about_that() {
-    // The hero walks onto an alarm that no monster sees; then all of them know of him.
+    // The hero steps onto an alarm that no monster sees; afterwards all monsters know of the hero.
     let play = Play {
         size: Size::new(30, 9),
         ground: vec![0; 36 * 16],

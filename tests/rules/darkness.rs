@@ -1,4 +1,4 @@
-//! Dark levels: what of a level is seen, as a picture with `?` for what is not.
+//! Dark levels: the visible cells of a level, as a picture with `?` for the others.
 use crate::scenario::press;
 use dungeon::Session;
 use dungeon_engine::world::World;
@@ -6,7 +6,7 @@ use dungeon_model::space::geometry::Point;
 use dungeon_play::knowledge::fog::{PlayerSight, WorldTime};
 use insta::assert_snapshot;
 
-/// The glyphs of the terrain in sight; the hero, and `?` where nothing is seen.
+/// Returns the terrain glyphs in sight, the hero, and `?` for unseen cells.
 fn seen(world: &World, sight: &PlayerSight) -> String {
     let (level, size) = (world.here(), world.size(world.here()));
     let glyph = |p: Point| match sight.sees(WorldTime::Rest, level, p) {
@@ -56,7 +56,7 @@ fn x12_a_hero_with_a_better_light_sees_further() {
 
 #[test]
 fn x12_a_lamp_that_is_taken_shines_no_more() {
-    // The hero sees by the lamp alone.
+    // The hero sees only by the lamp.
     let text = hall("hero light=0")
         .replace("\"lamp\" glow=1", "\"lamp\" glow=4")
         .replace("l....#", ".....#")
@@ -85,7 +85,7 @@ fn x12_what_shines_is_seen_without_a_light() {
     assert_eq!(lit(world).matches('&').count(), 1, "its own light shows it");
 }
 
-/// No file may have so many lamps from the start (docs/format, "Limits"); chance may bring them.
+/// A file may not begin with this many lamps (docs/format, "Limits"), but random choices may add them.
 #[test]
 fn x12_lamps_beyond_the_limit_shine_on_nothing() {
     let row = format!("#{}#\n", "m".repeat(98));

@@ -1,5 +1,5 @@
-//! Levels that each show some features of the format: each is read without a finding, is looked at as it begins, and is
-//! played to its end.
+//! Levels that each show some features of the format: each is read without a finding, compared at its start, and played
+//! to its end.
 use std::fmt::Write;
 use std::fs;
 use std::path::Path;
@@ -14,13 +14,13 @@ use dungeon_play::session::session::Session;
 
 const FOLDER: &str = "fixtures/ok/drawn";
 
-/// The rows of a screen beside those of the map: a frame, the numbers in boxes, and what is told.
+/// The rows of a screen besides the map: the frame, the status boxes and the message.
 const ROUND_THE_MAP: i32 = 7;
 
-/// The levels that come from elsewhere, with the license that their heads name. All others are drawn for this project.
+/// The levels from other sources, with the license that their heads name. All others were drawn for this project.
 const FROM_ELSEWHERE: [(&str, &str); 1] = [("boxoban", "Apache License 2.0")];
 
-/// Keys that end a level with seed 0, and how it ends.
+/// Keys that end a level with seed 0, and the outcome.
 const PLAYED: [(&str, &str, Outcome); 21] = [
     ("acting-terrain", "nnnllnuuuunnlh55u", Outcome::Won),
     ("aimless-enemies", "kllllllll5lkkkkllllljjhhllkkkhhhhhhhhhhjjhhkkhh>", Outcome::Won),

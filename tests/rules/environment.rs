@@ -1,4 +1,4 @@
-//! Games as programs take them: the list of what may be done, observations, and games that begin anew.
+//! Games as programs use them: legal actions, observations and resets.
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use dungeon::geometry::{Direction, Point};
 use dungeon::{data::Dungeon, minds, rules};
 use dungeon_players::{Environment, PlayerView, SeenGame, Transition, Vision};
 
-/// Every shipped dungeon that can be walked over in a moment, by its path.
+/// Returns every shipped dungeon.
 fn dungeons() -> Vec<Arc<Dungeon>> {
     let shipped = paths("dungeons").into_iter();
     shipped
@@ -27,8 +27,8 @@ fn begun(dungeon: &Arc<Dungeon>, seed: u64) -> Game {
     )
 }
 
-/// Every action that could ever be meant, whatever the game, but for two: an idle round is no action of a player, and a
-/// blow at a body is the step onto it. What `legal_actions` chooses from is none of this function's business.
+/// Returns every conceivable action, without the code of `legal_actions`, except two: players have no idle round, and
+/// an attack on a body is a step onto it.
 fn every_action(world: &World) -> Vec<Action> {
     let verbs = (0..=u8::MAX).map(Verb);
     let cells = || world.size(world.here()).points();
@@ -44,8 +44,8 @@ fn every_action(world: &World) -> Vec<Action> {
     actions
 }
 
-/// A hero who begins on stairs, a wizard beside whom a ghost stands in slime, and a hero on embers amid allies and
-/// neutral monsters, one of which sleeps.
+/// A hero who begins on stairs, a wizard beside a ghost in slime, and a hero on embers among allies and neutral
+/// monsters, one of which sleeps.
 const OWN: [&str; 3] = [
     "level \"up\"\nmap\n#####\n#@.$#\n#####\nend\n> 2 2\nlevel \"down\"\nmap\n#####\n#<..#\n#####\nend\n",
     "rules tactics\nlevel\nmap\n......\n.@~~.*\n......\nend\n@ 2 2 name=\"Andy\"\nG 3 2\n",
@@ -88,7 +88,7 @@ fn what_is_listed_is_what_is_allowed() {
     }
 }
 
-/// One of these actions, by chance that hangs on the state of the game alone.
+/// Picks one of these actions at random, depending only on the state of the game.
 fn any_of(game: &Game, actions: &[Action]) -> Action {
     assert!(
         !actions.is_empty(),
@@ -100,7 +100,7 @@ fn any_of(game: &Game, actions: &[Action]) -> Action {
     actions[draw.below(actions.len() as u32) as usize]
 }
 
-/// Plays so many actions by chance.
+/// Plays this many random actions.
 fn play(game: &mut Game, actions: usize) {
     let mut listed = Vec::new();
     for _ in 0..actions {
@@ -144,7 +144,6 @@ fn other_luck_changes_what_comes_and_not_what_is() {
     assert_ne!(future(1), future(2));
 }
 
-/// Where everybody is.
 fn bodies(game: &Game) -> Vec<dungeon::game::Body> {
     game.world().bodies().to_vec()
 }
@@ -189,8 +188,8 @@ impl Observation {
     }
 }
 
-/// Plays this many actions by chance in each shipped dungeon and in `OWN`, over several games, and calls `look` after
-/// each step and reset.
+/// Plays this many random actions in each shipped dungeon and in `OWN`, over several games, and calls `look` after each
+/// step and reset.
 fn play_all(steps: u32, vision: Vision, mut look: impl FnMut(&mut Environment)) {
     for dungeon in dungeons().into_iter().chain(OWN.map(drawn_in)) {
         let mut games = Environment::begin(Arc::clone(&dungeon), 1).with_vision(vision);
@@ -232,7 +231,7 @@ fn who_sees_everything_observes_the_whole_world() {
             let cell = world.cell(here, p);
             let kind = cell.body().map_or(0, |who| world.body(who).kind.0 + 1);
             let shown = [0, 1, 2, 3].map(|plane| u16::from(seen.at(plane, p)));
-            // Of an item of a family the kind, which the cell does not say.
+            // An item of a family shows its kind, which the cell does not store.
             let item = world.kind_of(cell.item).0;
             assert_eq!(shown, [2, cell.tile.0 + 1, item, kind], "{p}");
             let life = cell.body().map_or(0, |who| world.life_of(who));
@@ -252,7 +251,7 @@ fn who_sees_everything_observes_the_whole_world() {
     });
 }
 
-/// Compares each observation of a player with what `SeenGame` tells bots of the same game.
+/// Compares each observation of a player with what `SeenGame` shows bots of the same game.
 #[test]
 fn a_player_observes_what_a_bot_sees() {
     let all = dungeons().into_iter().chain(OWN.map(drawn_in));
@@ -279,8 +278,8 @@ fn a_player_observes_what_a_bot_sees() {
     }
 }
 
-/// Compares each observation that is kept up to date with one that is painted from scratch, in all games that ship and
-/// in the fixtures, after steps, on other levels, after a return to an earlier state, and after resets.
+/// Compares each incrementally updated observation with one painted from scratch, in all shipped games and fixtures:
+/// after steps, on other levels, after a return to an earlier state, and after resets.
 #[test]
 fn what_is_kept_up_to_date_is_what_is_painted_from_scratch() {
     let drawn = OWN.into_iter().chain([FOGGED]).map(drawn_in);
@@ -295,7 +294,7 @@ fn what_is_kept_up_to_date_is_what_is_painted_from_scratch() {
         .chain(files.map(Arc::new))
     {
         let mut kept = Environment::begin(Arc::clone(&dungeon), 1);
-        // Never observed, so that a clone of it paints everything.
+        // An environment without observations so far, so that its clone paints everything.
         let mut blind = kept.clone();
         for seed in 2..5 {
             let mut saved = None;
@@ -335,7 +334,7 @@ fn what_is_kept_up_to_date_is_what_is_painted_from_scratch() {
     );
 }
 
-/// Levels with fog, with darkness and a lamp, and without fog, with doors, hidden traps, disguises and monsters between
+/// Levels with fog, with darkness and a lamp, and without fog; doors, hidden traps, disguises and monsters between
 /// them.
 const FOGGED: &str = "rules explore fog=4\nhero health=9999\ntile & \"brazier\" walk=no see=yes glow=3\n\
     kind m \"mimic\" looks=$\nkind g \"gargoyle\" looks=&\n\
@@ -369,7 +368,7 @@ fn compare(seen: &Observation, view: &PlayerView<'_>) -> usize {
     bodies_in_sight
 }
 
-/// Two files that differ only in what a player does not see, and keys after which that is still so.
+/// Pairs of files that differ only in what a player does not see, and keys that keep it hidden.
 const ALIKE: [(&str, [&str; 2], &str); 7] = [
     (
         "map\n#######\n#@....#\n#....$#\n#######\nend\n^ HERE damage=5 hidden=yes\n",
@@ -679,7 +678,7 @@ fn the_end_has_its_reward_once_and_nothing_may_be_done_after_it() {
     assert!(games.actions().contains(&east));
 }
 
-/// Small dungeons where nothing is left to chance.
+/// Small dungeons without randomness.
 const CERTAIN: [&str; 7] = [
     "rules arena\nmap\n@.#\n..#\n##%\nend\n",
     "rules tactics\nmap\n@.*\n...\nend\n@ 1 1 name=\"Andy\"\n",
@@ -690,7 +689,7 @@ const CERTAIN: [&str; 7] = [
     "kind z \"zombie\" health=9 strength=1 sense=always hunt=greedy roam=stand speed=1\nmap\n######\n#@..z#\n#.##$#\n######\nend\n",
 ];
 
-/// The states of a dungeon that are looked at, the soonest first.
+/// The number of states to explore, in breadth-first order.
 const MOST_STATES: usize = 1_000;
 
 #[test]
@@ -741,7 +740,7 @@ fn made_terrain_is_a_part_of_every_hash() {
     assert_eq!(reseeded.checksum(), one.checksum());
 }
 
-/// Each action that may be done in a state, with the hash and the outcome of what it leads to.
+/// Returns each legal action of a state, with the hash and the outcome of the next state.
 fn next_states(game: &Game) -> Vec<(Action, u64, Option<Outcome>)> {
     let mut listed = Vec::new();
     game.legal_actions(&mut listed);

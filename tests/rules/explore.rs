@@ -1,4 +1,4 @@
-//! The rules of explore, one by one: a picture, keys, and what happened. Points are 1-based.
+//! The rules of explore, one by one: each test draws a map, presses keys and compares the events. Points are 1-based.
 use crate::scenario::{action, game, hero, place, presses};
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::game::Game;
@@ -6,7 +6,7 @@ use dungeon_model::dungeon::Stat;
 use dungeon_model::space::geometry::Point;
 use insta::assert_snapshot;
 
-/// A room for the hero alone, far from everything.
+/// A room for the hero alone, far from everything else.
 const CELL: &str = "
 map
 #######
@@ -80,10 +80,10 @@ fn e20_a_ghost_feels_exactly_113_cells() {
             felt += u32::from(came || struck);
         }
     }
-    assert_eq!(felt + 1, 113); // with its own cell
+    assert_eq!(felt + 1, 113); // includes its own cell
 }
 
-/// The first of E-21's three steps that is free, by the world as it stands.
+/// Returns the first of E-21's three steps that is free in the current world.
 fn slide(game: &Game, (dx, dy): (i32, i32)) -> Option<(i32, i32)> {
     let at = game.world().body(ActorId(1)).at;
     let is_free = |(dx, dy): (i32, i32)| {
@@ -133,7 +133,8 @@ fn e21_an_unseeing_wanderer_keeps_its_direction_slides_or_loses_a_turn() {
                 along_column += u32::from(dx != 0 && dy != 0 && step == (0, dy));
                 lost += u32::from(step == (0, 0));
             }
-            // After a draw that moved the monster nowhere the next step is drawn too: all three ways are still blocked.
+            // After a draw that did not move the monster, the next step is drawn, too: all three directions are still
+            // blocked.
             heading = Some(step).filter(|step| *step != (0, 0));
         }
     }

@@ -1,5 +1,5 @@
-//! What machine players prove of explore: against a search through every state of tiny dungeons, and of the dungeons that
-//! this project keeps, whose faults are known.
+//! Proofs of explore games, compared with an exhaustive search of tiny dungeons and with the known faults of the
+//! project's dungeons.
 use std::cell::Cell;
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use dungeon_model::space::geometry::at;
 use dungeon_players::{Budget, DeadEnd, Proof, Reason, Verdict, prove};
 use proptest::prelude::*;
 
-/// The most states that the search through all of them looks at.
+/// The most states that the exhaustive search visits.
 const STATES: usize = 6_000;
 
 fn dungeon(file: &str) -> Arc<Dungeon> {
@@ -23,13 +23,13 @@ fn dungeon(file: &str) -> Arc<Dungeon> {
     crate::support::dungeon(&text)
 }
 
-/// What is proved without a step of search.
+/// Whether a proof of zero steps finds the game unwinnable.
 fn disproved(dungeon: &Arc<Dungeon>, seed: u64) -> bool {
     let proof = prove(dungeon, seed, &Budget::of_steps(0));
     matches!(proof.verdict, Verdict::Unwinnable(_))
 }
 
-/// A game after some actions, each of which is allowed.
+/// Returns the game after these legal actions.
 fn after(game: &Game, actions: &[Action]) -> Game {
     let mut game = game.clone();
     for action in actions {
@@ -38,7 +38,7 @@ fn after(game: &Game, actions: &[Action]) -> Game {
     game
 }
 
-/// What tells two states of a game apart in which nobody is but the hero, whose health does not matter.
+/// Returns a key of a state in a game with a hero alone whose health does not matter.
 fn situation(world: &World) -> Vec<u16> {
     let hero = world.body(world.commanded());
     let mut state = vec![hero.level.0.into(), hero.at.x as u16, hero.at.y as u16];
@@ -54,7 +54,7 @@ fn situation(world: &World) -> Vec<u16> {
     state
 }
 
-/// Whether a game can be won, by a look at every state; none where they are too many.
+/// Whether a game can be won, by an exhaustive search; `None` if it has too many states.
 fn can_be_won(game: &Game) -> Option<bool> {
     let mut seen = HashSet::from([situation(game.world())]);
     let mut open = vec![game.clone()];
@@ -80,7 +80,7 @@ fn can_be_won(game: &Game) -> Option<bool> {
     Some(false)
 }
 
-/// Two tiny levels, strewn with walls, doors, keys, pits, teleports and stairs.
+/// Two tiny levels with scattered walls, doors, keys, pits, teleports and stairs.
 fn tiny() -> impl Strategy<Value = (String, u64)> {
     let sizes = (5..8i32, 5..7i32, 5..8i32, 5..7i32);
     let traps = prop::collection::vec((0..6usize, 1..3u32), 0..4);
@@ -111,7 +111,7 @@ fn tiny() -> impl Strategy<Value = (String, u64)> {
     })
 }
 
-/// Holds what was proved of a game against every state of it.
+/// Compares a proof of a game with the exhaustive search.
 fn agrees(game: &Game, truth: bool, proof: &Proof) -> Result<(), TestCaseError> {
     match &proof.verdict {
         Verdict::Unwinnable(disproof) => {
@@ -164,7 +164,7 @@ fn what_is_proved_of_tiny_dungeons_is_so_in_every_state_of_them() {
     assert!(proved.get() * 100 >= unwinnable.get() * 90, "{told}");
 }
 
-/// The gallery before it was mended: a pillar may bury its stairs, and no spare key lies where a pit leads.
+/// The gallery before its mend: a pillar may bury the stairs, and there is no spare key below the pit.
 fn unmended_gallery() -> Arc<Dungeon> {
     let mended = std::fs::read_to_string("dungeons/gallery.dng").expect("it is kept");
     let unmended = mended
@@ -232,8 +232,8 @@ fn whoever_falls_through_the_gallery_without_a_key_has_lost_and_is_told_how() {
     );
 }
 
-/// What it takes to win the dungeons that come with the program, each with its own seed, or 0: weights of the search decide
-/// it, and one that loses a game, or finds it much later, is seen here.
+/// Bounds the keys and steps of wins of the shipped dungeons, each with its own seed or 0. A search weight that loses a
+/// game or finds its win much later fails here.
 #[test]
 fn the_dungeons_of_explore_are_won_in_about_as_many_steps_as_ever() {
     let table = [

@@ -1,4 +1,5 @@
-//! Families: the deal of looks, what it leaves alone, and how bots and observations treat what is unknown.
+//! Families: the assignment of looks, what it leaves unchanged, and how bots and observations treat unknown
+//! kinds.
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -35,7 +36,7 @@ fn begun(text: &str, seed: u64) -> Game {
     SeenGame::begin(dungeon(text), seed).game().clone()
 }
 
-/// The looks of the kinds of a game, in file order.
+/// Returns the looks of a game's kinds, in file order.
 fn deal(game: &Game) -> Vec<String> {
     let world = game.world();
     let kinds = { world.dungeon().families().iter() }.flat_map(|family| &family.kinds);
@@ -60,7 +61,7 @@ fn x19_every_deal_of_a_family_is_equally_likely_and_families_are_dealt_apart() {
         *rings.entry(ring.to_vec()).or_insert(0_u64) += 1;
         *both.entry(dealt.clone()).or_insert(0_u64) += 1;
     }
-    // Four looks for three kinds are 24 deals; each is expected 200 times, with a deviation of 14.
+    // Four looks for three kinds give 24 assignments; each is expected 200 times, with a standard deviation of 14.
     for (deals, count) in [(&vials, 24), (&rings, 2), (&both, 48)] {
         assert_eq!(deals.len(), count);
         let expected = games / count as u64;
@@ -108,7 +109,7 @@ fn x19_a_new_seed_deals_anew_and_a_reset_deals_like_a_new_game() {
     }
 }
 
-/// Plays until a bot is done, and returns its actions with what was unknown before each.
+/// Plays until a bot stops. Returns its actions, each with whether a kind was unknown before it.
 fn play(text: &str, seed: u64, mut bot: impl Player) -> (Vec<(Action, bool)>, Option<Outcome>) {
     let mut game = SeenGame::begin(dungeon(text), seed);
     let (mut legal, mut actions) = (Vec::new(), Vec::new());
@@ -176,7 +177,7 @@ fn x19_a_bot_chooses_the_same_in_games_that_look_the_same() {
     assert!(alike > 20, "{alike}");
 }
 
-/// The planes, the vector and the legal actions of an environment after some steps.
+/// Returns the planes, the vector and the legal actions of an environment after some steps.
 fn observed(
     text: &str,
     seed: u64,
@@ -220,7 +221,7 @@ fn x19_an_observation_has_the_look_until_the_kind_is_known() {
         "an observer who sees everything sees the kinds"
     );
 
-    // A known kind has the number of its own name, in the planes and in the inventory.
+    // A known kind has its own number, in the planes and in the inventory.
     let mut games = Environment::begin(dungeon(HALL), 4);
     let space = games.observation_space().clone();
     let nth = |name: &str| {

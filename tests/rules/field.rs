@@ -1,4 +1,4 @@
-//! The field of view against its definition, said slowly and without beams, on random maps.
+//! The field of view on random maps, compared with a slow implementation of its definition without beams.
 use std::collections::BTreeSet;
 
 use crate::cases;
@@ -6,7 +6,7 @@ use dungeon_model::space::field::Field;
 use dungeon_model::space::geometry::{Point, Size, at};
 use proptest::prelude::*;
 
-/// A small map; outside it all is stone.
+/// A small map, with stone outside.
 #[derive(Clone, Debug)]
 struct Map {
     size: Size,
@@ -26,7 +26,7 @@ impl Map {
         self.size.contains(p) && !self.stones[(p.y * self.size.width + p.x) as usize]
     }
 
-    /// Every opaque cell that can matter: those of the map and one ring around it.
+    /// Returns every opaque cell that can matter: those of the map and a ring around it.
     fn opaque(&self) -> Vec<Point> {
         let around = Size::new(self.size.width + 2, self.size.height + 2);
         let points = around.points().map(|p| at(p.x - 1, p.y - 1));
@@ -43,7 +43,7 @@ impl Map {
     }
 }
 
-/// Maps with cells beyond the rows for which the field of view has tables.
+/// Maps larger than the field of view's precomputed tables.
 fn long_maps() -> impl Strategy<Value = Map> {
     (11..26i32, 1..5i32, any::<bool>()).prop_flat_map(|(long, short, is_upright)| {
         let size = if is_upright {
@@ -64,7 +64,7 @@ fn maps() -> impl Strategy<Value = Map> {
     })
 }
 
-/// A place `x / scale`, `y / scale` from the eye.
+/// The point `x / scale`, `y / scale` relative to the eye.
 #[derive(Clone, Copy, Debug)]
 struct Offset {
     x: i64,
@@ -72,8 +72,8 @@ struct Offset {
     scale: i64,
 }
 
-/// Whether the way from the eye to a place, which itself is not asked, is free of stone: of the inner part of
-/// every diamond and of the points where two diamonds touch.
+/// Whether the segment from the eye to a point, end cells excluded, is free of stone: of the interior of every diamond
+/// and of the points where two diamonds touch.
 fn is_free(opaque: &[Point], eye: Point, to: Offset) -> bool {
     let from_eye = |p: Point| (i64::from(p.x - eye.x), i64::from(p.y - eye.y));
     let is_on_the_way = |part: i64, whole: i64, scale: i64| {
@@ -83,7 +83,7 @@ fn is_free(opaque: &[Point], eye: Point, to: Offset) -> bool {
     let passes_through = |p: &Point| {
         let (x, y) = from_eye(*p);
         let turn = 2 * (x * to.y - y * to.x).abs();
-        // |dx| + |dy| is least where the way crosses one of the diamond's two diagonals.
+        // On the segment, |dx| + |dy| is smallest where it crosses one of the diamond's two diagonals.
         turn < to.x.abs() && is_on_the_way(x, to.x, to.scale)
             || turn < to.y.abs() && is_on_the_way(y, to.y, to.scale)
     };
@@ -114,8 +114,8 @@ fn sees_centre(opaque: &[Point], eye: Point, p: Point) -> bool {
     is_free(opaque, eye, to)
 }
 
-/// Directions in which what is seen can begin or end — toward the corners of diamonds — and one between any
-/// two neighbours of these.
+/// Returns the directions in which visibility can change, toward the corners of diamonds, and one between any two
+/// neighbors of these.
 fn directions(opaque: &[Point], eye: Point) -> Vec<(i64, i64)> {
     let tips = opaque.iter().flat_map(|p| {
         let (x, y) = (2 * i64::from(p.x - eye.x), 2 * i64::from(p.y - eye.y));
@@ -132,7 +132,7 @@ fn directions(opaque: &[Point], eye: Point) -> Vec<(i64, i64)> {
     all
 }
 
-/// Where a direction meets the diagonals of a cell's diamond.
+/// Returns the points where a direction crosses the diagonals of a cell's diamond.
 fn meetings(eye: Point, p: Point, (dx, dy): (i64, i64)) -> Vec<Offset> {
     let (x, y) = (i64::from(p.x - eye.x), i64::from(p.y - eye.y));
     let turn = 2 * (x * dy - y * dx).abs();
@@ -154,7 +154,7 @@ fn meetings(eye: Point, p: Point, (dx, dy): (i64, i64)) -> Vec<Offset> {
     found
 }
 
-/// The definition, for every cell within reach.
+/// Computes the visible cells within reach by the definition.
 fn defined(map: &Map, eye: Point, reach: u32) -> BTreeSet<Point> {
     let opaque = map.opaque();
     let directions = directions(&opaque, eye);
@@ -221,7 +221,7 @@ fn an_eye_in_stone_sees_what_its_definition_says() {
     assert_eq!(map.seen(at(0, 0), 11), defined(&map, at(0, 0), 11));
 }
 
-/// The map as seen from its `@`: what is not seen is `?`.
+/// The map as seen from its `@`, with `?` for unseen cells.
 fn picture(rows: &[&str], reach: u32) -> Vec<String> {
     let map = Map::drawn(rows);
     let glyphs: Vec<char> = rows.iter().flat_map(|row| row.chars()).collect();
@@ -305,7 +305,8 @@ fn light_passes_where_two_stones_meet_at_their_corners_but_not_at_their_sides() 
 
 #[test]
 fn a_ray_between_two_stones_that_it_only_brushes_goes_on_both_ways() {
-    // From one end the ray is hemmed in before it passes between two free cells, from the other after that.
+    // Cast from one end, stones narrow the ray before it passes between two free cells; cast from the other end, after
+    // that.
     let map = Map::drawn(&[".......", ".#.#...", ".......", "......."]);
     let (a, b) = (at(0, 0), at(6, 3));
     assert!(map.seen(a, 99).contains(&b));
@@ -314,7 +315,7 @@ fn a_ray_between_two_stones_that_it_only_brushes_goes_on_both_ways() {
 
 #[test]
 fn what_a_cast_costs_is_bounded_by_what_is_lit() {
-    // A cell of 3×3 in an endless plain of stone: however far the reach, few cells are asked about.
+    // A room of 3×3 in endless stone: few cells are queried, however large the reach.
     let asked = std::cell::Cell::new(0);
     let clear = |p: Point| {
         asked.set(asked.get() + 1);

@@ -1,4 +1,5 @@
-//! Rules that somebody else wrote: the engine counts their turns, keeps their counters, and refuses what cannot be.
+//! Rule sets written outside the library: the engine counts their turns, keeps their counters, and refuses impossible
+//! changes.
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -11,10 +12,10 @@ use dungeon::geometry::at;
 use dungeon::rules::{Bare, Explore, RulesetFace, Stage, TimePassed};
 use dungeon::{Action, Event, Frame, Game, Ruleset, Session, World, minds};
 
-/// What somebody does when it is his turn.
+/// What a body does in its turn.
 type Deed = fn(&mut Stage<'_>, ActorId);
 
-/// Rules made of what each test does with its one action, and nothing else.
+/// A rule set whose single action each test defines.
 struct Foreign {
     hero: Deed,
     monster: Deed,
@@ -50,7 +51,7 @@ impl Ruleset for Foreign {
     }
 }
 
-/// A game by such rules, with a hero at 1,1 and a wanderer beside him who does nothing.
+/// A game with such rules, with a hero at 1,1 and a wanderer beside it that does nothing.
 fn game(counts_late: bool, hero: Deed) -> Game {
     let text = "map\n######\n#@w.$#\n######\nend\n";
     let session = Session::from_text(text).expect("a dungeon");
@@ -130,7 +131,7 @@ fn a_counter_that_came_back_to_0_is_as_one_that_was_never_used() {
     assert_eq!(one.checksum(), other.checksum());
 }
 
-/// What no rules may do to the world, and what the engine says of it.
+/// Changes of the world that the engine rejects, with its messages.
 const IMPOSSIBLE: [(Deed, &str); 7] = [
     (
         |stage, _| {
@@ -195,7 +196,7 @@ fn what_cannot_be_ends_the_program_and_is_told() {
     }
 }
 
-/// In a release build the checks above would be gone.
+/// These checks must not be debug assertions, which a release build drops.
 #[test]
 fn what_changes_the_world_is_checked_in_every_build() {
     let apply = include_str!("../../crates/dungeon-engine/src/apply.rs");
@@ -237,7 +238,7 @@ fn rules_rebuild_cells_and_emit_only_what_changes() {
     assert_eq!(game.events().iter().filter(is_change).count(), 0);
 }
 
-/// The rules of explore, under which no monster may do anything.
+/// The rules of explore, with monsters that may do nothing.
 struct Frozen;
 
 impl Ruleset for Frozen {
@@ -274,7 +275,7 @@ fn the_refused_wishes_of_a_step_are_listed_with_their_reasons() {
     assert!(refused.is_err() && game.refusals().is_empty());
 }
 
-/// A file can leave its goal to the rules, which then tell it in the help.
+/// If a file leaves its goal to the rules, the help shows the goal of the rules.
 #[test]
 fn a_file_without_a_goal_has_the_goal_of_its_rules() {
     struct Eastward;

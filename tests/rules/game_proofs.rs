@@ -1,5 +1,5 @@
-//! What a proof says of arena, siege and tactics: who is shut off for good, what cannot be paid, what no ammo is enough
-//! for, and that the shipped dungeons can be won.
+//! Proofs of arena, siege and tactics: unreachable enemies, unaffordable costs, insufficient ammo, and wins of the
+//! shipped dungeons.
 use std::sync::Arc;
 
 use crate::support::{begun, dungeon};
@@ -10,8 +10,8 @@ use dungeon::rules::BUILD_FENCE;
 use dungeon::{Action, Dungeon};
 use dungeon_players::{Budget, Proof, Reason, Verdict, prove};
 
-/// The shipped dungeons: the most actions that their certificates may have, and the most steps of a search. Both are a
-/// fifth above what they come to, so that a weight that spoils one is seen.
+/// The shipped dungeons, with the most actions of a winning line and the most steps of its search. Both limits are a
+/// fifth above the current values, so that a bad search weight fails.
 const SHIPPED: [(&str, usize, u64); 5] = [
     ("arena", 50, 7_000),
     ("arena-10", 30, 4_500),
@@ -20,19 +20,19 @@ const SHIPPED: [(&str, usize, u64); 5] = [
     ("battle", 80, 22_000),
 ];
 
-/// The same for those that take longer.
+/// The shipped dungeons that take longer, with the same limits.
 const SLOW: [(&str, usize, u64); 3] = [
     ("arena-run", 240, 40_000),
     ("raiders", 480, 90_000),
     ("horde", 430, 130_000),
 ];
 
-/// A proof of a text with seed 0 and so many steps.
+/// Returns a proof of a text with seed 0 and this many steps.
 fn proof(text: &str, steps: u64) -> Proof {
     prove(&dungeon(text), 0, &Budget::of_steps(steps))
 }
 
-/// Why a text cannot be won, and the cell of its mend.
+/// Returns the reason why a text cannot be won, and the cell of its mend.
 fn reason(text: &str) -> Option<(Reason, Option<Point>)> {
     match proof(text, 20_000).verdict {
         Verdict::Unwinnable(disproof) => Some((
@@ -54,14 +54,14 @@ fn out_of_reach(level: u8, x: i32, y: i32) -> Reason {
     }
 }
 
-/// Whether actions win a game of this dungeon.
+/// Whether these actions win a game of this dungeon.
 fn wins(dungeon: &Arc<Dungeon>, seed: u64, actions: &[Action]) -> bool {
     let mut game = begun(Arc::clone(dungeon), seed);
     actions.iter().all(|action| game.step(*action).is_ok()) && game.outcome() == Some(Outcome::Won)
 }
 
-/// Asserts that these shipped dungeons are won with seed 0 by no more actions and steps. A first attempt has a quarter
-/// of the budget, and the line that wins is made no shorter than the rest of that goes.
+/// Asserts that these shipped dungeons are won with seed 0 within these actions and steps. A first attempt has a
+/// quarter of the budget; the rest shortens the winning line.
 fn assert_won(shipped: &[(&str, usize, u64)]) {
     for (name, most_actions, most_steps) in shipped {
         let path = format!("{}/dungeons/{name}.dng", env!("CARGO_MANIFEST_DIR"));
@@ -111,14 +111,14 @@ fn nothing_is_said_of_enemies_who_can_be_met_one_way_or_another() {
     let door =
         "item y \"key\" opens=iron\nrules arena\nmap\n@.+.%\ny.###\nend\n+ 3 1 locked=iron\n";
     for text in [
-        // Behind a lock.
+        // A locked door, whose key lies before it.
         door,
-        // It steps slantwise between the walls.
+        // The enemy steps diagonally between the walls.
         &kind("hunt=greedy", "@.#.\n..#k\n.#..\n...#\n"),
-        // It comes through walls, or kills through them.
+        // The enemy comes through walls, or its explosion passes them.
         &kind("through=walls", "@.#k\n..#.\n"),
         "kind b \"b\" is=enemy bursts=1\nrules arena\nmap\n@.b#%\n...#.\nend\n",
-        // He is carried there.
+        // A teleport takes the hero there.
         "rules arena\nmap\n@^.#%\n...#.\nend\n^ 2 1 trap=teleport to=5,2\n",
     ] {
         assert_eq!(reason(text), None, "{text}");
@@ -140,7 +140,7 @@ fn a_run_is_lost_where_any_of_its_boards_is() {
     assert!(is_won(open));
     let shut = open.replace("@..%", "@.#%");
     assert_eq!(reason(&shut), Some((out_of_reach(1, 3, 0), Some(at(2, 0)))));
-    // Each board is entered where its hero is drawn, and left when it is empty.
+    // The hero enters each board at its drawn place and leaves the board when it is empty.
     let beyond = open.replace("@..%", "%##@...%");
     assert_eq!(reason(&beyond), Some((out_of_reach(1, 0, 0), None)));
 }
@@ -178,7 +178,7 @@ fn a_purse_that_nothing_fills_never_reaches_the_goal() {
         with("gold=19", "gold=20"),
         with("gold=19", "gold=19 cow=19"),
         with(".....\n.....\n..@", ".....\n.%...\n..@"),
-        // What lies about pays for a cow.
+        // The scattered coins pay for a cow.
         with("rules", "item $ \"coin\" wealth=1\nrules").replacen(
             ".....\n.....\n..@",
             ".....\n.$...\n..@",
@@ -196,7 +196,7 @@ fn a_goal_that_takes_many_seasons_is_reached_from_inside_a_paddock() {
     let path = format!("{}/dungeons/siege-small.dng", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("shipped");
     let long = text.replacen("goal=300", "goal=600", 1);
-    // Skipping, hunting and guarding alone find no win of this game, whatever the budget.
+    // Skipping, hunting or guarding alone finds no win of this game, whatever the budget.
     let proof = proof(&long, 160_000);
     let Verdict::Winnable(actions) = proof.verdict else {
         panic!("it is not won: {:?}", proof.verdict);
@@ -230,7 +230,7 @@ fn ghosts_with_more_life_than_all_shots_can_take_are_never_beaten() {
     }
 }
 
-/// No line is longer than the board, and none longer is charged for.
+/// A line of fire is at most as long as the board, and costs no more than that.
 #[test]
 fn a_battle_of_far_shooters_is_won_by_as_few_steps_as_one_of_near_ones() {
     let battle = "rules tactics\nhero reach=200 ammo=9 accuracy=90\nmap\n@......#......\n.......#......\n............G.\n\

@@ -1,4 +1,4 @@
-//! `map caves` and `map rooms` (docs/format, "Made maps"): promises about every seed and size.
+//! `map caves` and `map rooms` (docs/format, "Made maps"): properties of every seed and size.
 use std::sync::Arc;
 
 use crate::cases;
@@ -11,7 +11,7 @@ use dungeon_model::space::grid::Grid;
 use dungeon_model::space::rock::{Pieces, Rock};
 use proptest::prelude::*;
 
-/// The dungeon of a text, which must raise no error.
+/// Returns the dungeon of a text, which must have no errors.
 fn dungeon(text: &str) -> Arc<Dungeon> {
     let source = Source::from_text("made.dng", text);
     let (dungeon, diagnostics) = read(&source, &Limits::default());
@@ -22,7 +22,7 @@ fn dungeon(text: &str) -> Arc<Dungeon> {
     Arc::new(dungeon.unwrap_or_else(|| panic!("{report}")))
 }
 
-/// The terrain of the only level of a text when its game begins.
+/// Returns the terrain of a text's only level at the start of a game.
 fn terrain(text: &str, seed: u64) -> (Arc<Dungeon>, Grid<TileId>) {
     let dungeon = dungeon(text);
     let world = World::new(Arc::clone(&dungeon), seed);
@@ -34,7 +34,7 @@ fn terrain(text: &str, seed: u64) -> (Arc<Dungeon>, Grid<TileId>) {
     (dungeon, tiles)
 }
 
-/// Where somebody on foot may be, doors included, as hollow rock.
+/// Marks the cells that a walker may enter, doors included, as hollow rock.
 fn open(dungeon: &Dungeon, tiles: &Grid<TileId>) -> Grid<Rock> {
     let mut rock = Grid::filled(tiles.size(), Rock::Solid);
     for p in tiles.size().points() {
@@ -46,7 +46,7 @@ fn open(dungeon: &Dungeon, tiles: &Grid<TileId>) -> Grid<Rock> {
     rock
 }
 
-/// A made map as it looks.
+/// Returns a generated map as rows of glyphs.
 pub fn picture(text: &str, seed: u64) -> String {
     let (dungeon, tiles) = terrain(text, seed);
     let row = |row: &[TileId]| {
@@ -56,7 +56,7 @@ pub fn picture(text: &str, seed: u64) -> String {
     tiles.rows().map(row).collect()
 }
 
-/// `map caves …` or `map rooms …` of some size, and its size.
+/// Returns a random `map caves …` or `map rooms …` line, and its size.
 fn head() -> impl Strategy<Value = (String, Size)> {
     let caves = (0u32..=100, 0u32..=6)
         .prop_map(|(rock, rounds)| ("caves", format!("rock={rock} rounds={rounds}")));

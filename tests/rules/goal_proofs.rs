@@ -1,5 +1,5 @@
-//! What machine players prove of games whose files name goals (G-*): wins by each of them, and what is certain of an
-//! exit and of a wanted monster that are out of reach.
+//! Proofs of games with goals (G-*): wins by each kind of goal, and exits and wanted monsters that are certainly out of
+//! reach.
 use dungeon_engine::event::Outcome;
 use dungeon_model::dungeon::LevelId;
 use dungeon_model::space::geometry::{Point, at};
@@ -7,12 +7,12 @@ use dungeon_players::{Budget, Reason, Verdict, prove, prove_fair};
 
 use crate::support::{begun, dungeon};
 
-/// The verdict on a text with seed 0, without a step where `steps` is 0.
+/// Returns the verdict on a text with seed 0; with `steps` 0, without a search.
 pub fn verdict(text: &str, steps: u64) -> Verdict {
     prove(&dungeon(text), 0, &Budget::of_steps(steps)).verdict
 }
 
-/// Demands that the game on a text with seed 0 is proved winnable, and that the line wins it.
+/// Asserts that the game of a text with seed 0 is proved winnable, and that the proof's line wins.
 #[track_caller]
 pub fn assert_won(text: &str, steps: u64) {
     let Verdict::Winnable(line) = verdict(text, steps) else {
@@ -24,7 +24,7 @@ pub fn assert_won(text: &str, steps: u64) {
     assert_eq!(game.outcome(), Some(Outcome::Won));
 }
 
-/// Where a thing is that is found to be out of reach without a step.
+/// Returns the cell of a thing that a proof of zero steps finds out of reach.
 #[track_caller]
 fn lacking(text: &str) -> Point {
     match verdict(text, 0) {
@@ -150,7 +150,7 @@ fn no_way_out_is_left_to_whoever_must_fall_away_from_it() {
     assert_won(&fall("goal leave=yes"), 1_000);
 }
 
-/// A statue behind a wall, of which a file says more.
+/// A statue behind a wall, with this record and these extra lines.
 fn walled_in(kind: &str, more: &str) -> String {
     format!(
         "goal kill=s\nkind s \"statue\" {kind}\n{more}map\n##########\n#@...#...#\n#.b..#.s.#\n##########\nend\n"
@@ -198,7 +198,7 @@ fn a_pit_away_from_the_way_out_is_a_dead_end() {
     assert_eq!((end.at, &end.reason), (at(4, 1), &out));
 }
 
-/// G-2: where nothing wins, there is nothing to win, whatever is taken and whoever falls.
+/// A game without a way to win is not won by taking everything or killing every monster (G-2).
 #[test]
 fn where_nothing_wins_there_is_nothing_to_win() {
     for hall in [

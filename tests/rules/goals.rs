@@ -1,10 +1,10 @@
-//! Goals, rule by rule: what a file says wins and loses (G-*).
+//! Goals, one test per rule: conditions of a file that win and lose (G-*).
 use crate::scenario::{game, presses};
 use dungeon::{Outcome, Session};
 use dungeon_play::text::standing::{goal_sentences, goal_text};
 use dungeon_play::view::words::TurnLimit;
 
-/// A hall with a ghost that never moves, a coin, and a way out on either side.
+/// A hall with a ghost that never moves, a coin, and an exit at both ends.
 fn hall(head: &str) -> String {
     format!(
         "{head}\nkind s \"statue\" health=1 attack=none\nmap\n########\n#<@.s$>#\n########\nend\n"
@@ -119,7 +119,7 @@ end
     assert_eq!((game.world().wanted().count(), game.outcome()), (1, None));
 }
 
-/// A hall with a bearer of a book that never moves, a plate, and gold that no goal needs.
+/// A hall with a motionless monster that drops a book, a plate, and gold that no goal needs.
 const BOOK: &str = "item b \"book\"
 kind s \"sage\" health=1 attack=none drops=b
 map
@@ -206,7 +206,7 @@ end
     assert!(progress.contains("Kill 2 monsters."), "{progress}");
 }
 
-/// The goals of a file as the help and the key `i` tell them.
+/// Returns the goals of a file as the help and the key `i` show them.
 fn told(map: &str) -> [String; 2] {
     let mut session = Session::from_text(map).expect("a sound file");
     let game = session.game();

@@ -1,8 +1,8 @@
-//! A whole game, pinned: whatever changes its course changes this number, and must say why.
+//! A whole game, pinned by its checksum. A change of the number needs an explanation.
 use dungeon_engine::event::Outcome;
 use dungeon_play::session::session::Session;
 
-/// The Sunken Crypt with seed 7, won.
+/// The keys of a won game of the Sunken Crypt with seed 7.
 const WON: &str = include_str!("../../fixtures/crypt-seed-7.keys");
 
 #[test]

@@ -1,5 +1,5 @@
-//! The tables of kinds in docs/format, where no scenario says it: what it does about prey that it knows of and meanwhile, to
-//! whom it reaches, how often it acts, what it bears and says: a picture, keys, and what happened. Points are 1-based.
+//! Rows of the tables of kinds in docs/format that no scenario covers: hunting and roaming, the reach of attacks,
+//! speed, births and words. Each test draws a map, presses keys and compares the events. Points are 1-based.
 use crate::scenario::{L, game, hero, place, places, press, tell};
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::event::Event;
@@ -93,7 +93,7 @@ end
 
 // ---- attack ---------------------------------------------------------------------------------------------
 
-/// A hero with all sorts of goods beside somebody who attacks so.
+/// A hero with goods of every sort beside a monster with this attack.
 fn beside(attack: &str) -> String {
     format!(
         r#"
@@ -142,7 +142,7 @@ map
 ##########
 end
 "#;
-    // The second act of a turn has a draw of its own: over many turns both kinds of pairs occur.
+    // The second act of a turn has its own draw: over many turns both sorts of pairs occur.
     let mut fast = game(&text.replace("SPEED", "4"), 5);
     let mut pairs = Vec::new();
     for _ in 0..60 {
@@ -156,7 +156,7 @@ end
         }
     }
     assert!(pairs.contains(&true) && pairs.contains(&false));
-    // An idle round draws what the turn's next act would have drawn.
+    // An idle round draws what the next act of the turn would have drawn.
     let mut slow = game(&text.replace("SPEED", "2"), 5);
     slow.step(Action::Wait).expect("waiting is legal");
     slow.step(Action::Idle).expect("there is a tempo");

@@ -1,9 +1,9 @@
-//! Several levels: stairs, arriving (E-15), pits, and what sleeps meanwhile. A picture, keys, and what happened;
-//! points are 1-based, levels too.
+//! Several levels: stairs, arrival (E-15), pits, and levels that pause without the hero. Each test draws a map, presses
+//! keys and compares the events. Points and levels are 1-based.
 use crate::scenario::{game, place, presses};
 use dungeon_model::dungeon::LevelId;
 
-/// Two levels that stairs join; marks and records of the lower one can be added.
+/// Two levels joined by stairs; marks and records of the lower one can be added.
 const TOWER: &str = "
 level \"Upper\"
 map
@@ -47,9 +47,9 @@ fn e15_keys_are_done_on_the_stairs_that_look_their_way() {
     assert_eq!(done_on('.', 0), 0);
 }
 
-// ---- where stairs lead -----------------------------------------------------------------------------------
+// ---- destinations of stairs -------------------------------------------------------------------------------
 
-// ---- what is where ---------------------------------------------------------------------------------------
+// ---- paused levels ----------------------------------------------------------------------------------------
 
 #[test]
 fn levels_sleep_while_the_hero_is_away_and_remember() {
@@ -76,6 +76,6 @@ end
         presses(&mut game, &key.to_string());
         stops.push(place(&game, 1).0 - 2);
     }
-    // Down below four turns pass, and the one of the stairs; on his way back the patrol goes on at once.
+    // The patrol pauses for the step down and four turns below; it acts again in the turn of the hero's return.
     assert_eq!(stops, [1, 2, 3, 3, 3, 3, 3, 3, 4, 5, 6, 6, 5]);
 }

@@ -1,4 +1,4 @@
-//! Why a game was lost, cause by cause (G-4), and that everything that tells of it tells the same.
+//! The causes of lost games (G-4), one by one, and the agreement of all interfaces about them.
 use dungeon::Session;
 use dungeon::game::{GameEnd, LossCause};
 use dungeon::session::{Script, StateLine};
@@ -7,7 +7,7 @@ use dungeon_players::{Greedy, play_many};
 
 use crate::support;
 
-/// How a game is lost: the file, the keys, the cause, the name of the cause, and the last message.
+/// A lost game: the file, the keys, the cause, the name of the cause, and the last message.
 type Case = (
     &'static str,
     &'static str,
@@ -144,7 +144,7 @@ fn g4_a_lost_game_has_the_cause_that_the_rules_say() {
     }
 }
 
-/// A hall in which a weak wanderer wounds everybody and kills nobody, and time runs out.
+/// A hall in which a weak wanderer wounds but does not kill, and the turns run out.
 const HALL: &str = "lose turns=9\nhero health=200\nkind r \"rat\" is=wanderer strength=1 health=99\n\
                     map\n##############\n#@r.........$#\n##############\nend\n";
 
@@ -159,7 +159,7 @@ fn g4_a_bot_that_runs_out_of_time_is_not_lost_to_what_wounded_it() {
 
 #[test]
 fn g4_of_several_wounds_in_a_turn_the_last_life_counts() {
-    // The rat comes first in the file, and leaves one life; the bomb takes that one.
+    // The rat comes first in the file and leaves 1 health; the bomb takes that.
     let file = "hero health=2\nkind r \"rat\" is=wanderer strength=1\nkind x \"bomb\" is=wanderer attack=burst:5\n\
                 map\n#######\n#r@x.$#\n#######\nend\n";
     let mut session = Session::from_text(file).expect("a dungeon");

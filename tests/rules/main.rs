@@ -1,6 +1,5 @@
-//! The rules, one by one: pictures, keys, and what happened; then whole games, random ones and those of machine
-//! players, whose every turn must be what the rules allow. `source/rules_page.rs` holds that each rule has a test named
-//! for it.
+//! The rules, one by one, as maps, keys and events; then whole games by random keys and by bots, checked after every
+//! turn. `source/rules_page.rs` checks that each rule has a test with its id.
 #[macro_use]
 #[path = "../support/drawn.rs"]
 mod drawn;

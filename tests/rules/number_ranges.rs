@@ -1,4 +1,5 @@
-//! Numbers that are ranges, `health=4..9` (X-14): what the seed draws for each body and item, and what it never shifts.
+//! Ranges of numbers, `health=4..9` (X-14): the values that the seed draws for each body and item, and what these draws
+//! leave unchanged.
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::scenario::{L, game, press, presses};
@@ -9,7 +10,7 @@ use dungeon_model::dungeon::{Stat, StatsId};
 use dungeon_model::space::geometry::{Point, at};
 use dungeon_players::{Budget, Reason, Verdict, prove};
 
-/// Rats and bread with ranges, on a floor of 10×6 with the hero at 2,2, and such records.
+/// Rats and bread with ranges, on a 10×6 floor with the hero at 2,2, and these records.
 fn room(records: &str, seed: u64) -> Game {
     let kinds = "kind r \"rat\" is=wanderer health=4..9 strength=1..3 speed=0\n\
                  item b \"bread\" health=2..4 wealth=-1..1";
@@ -26,7 +27,7 @@ fn stats(game: &Game, stat: Stat) -> BTreeMap<Point, i32> {
     bodies.map(|body| (body.at, body.stat(stat))).collect()
 }
 
-/// What each lying item gives of a stat, by its cell.
+/// Returns the amount of a stat that each item on the floor gives, by its cell.
 fn gifts(game: &Game, stat: Stat) -> BTreeMap<Point, i32> {
     let world = game.world();
     let lying = world.size(L).points().map(|p| (p, world.item_at(L, p)));
@@ -206,7 +207,7 @@ fn x14_what_was_drawn_is_taken_and_told() {
     }
 }
 
-/// Whether a game is said to be unwinnable, for want of a number.
+/// Whether a game is proved unwinnable because a number is too low.
 fn lacks(text: &str, seed: u64, of: Stat) -> bool {
     let proof = prove(&dungeon(text), seed, &Budget::of_steps(3_000));
     match proof.verdict {
@@ -219,7 +220,7 @@ fn lacks(text: &str, seed: u64, of: Stat) -> bool {
 
 #[test]
 fn x14_no_bound_takes_less_than_the_most_that_may_be_drawn() {
-    // One shot, which kills the mouse; what that drops may be enough for the ghost.
+    // One shot, which kills the mouse; the dropped arrows may suffice for the ghost.
     let battle = |shots: &str| {
         format!(
             "rules tactics\nhero ammo=1 damage=1..1 accuracy=100\n\

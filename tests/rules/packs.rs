@@ -1,4 +1,4 @@
-//! Things that are kept, rule by rule: taken, used and worn (P-*).
+//! The inventory, one test per rule: items that the hero keeps, uses and wears (P-*).
 use crate::scenario::{bound, game, hero, tell};
 use dungeon::Session;
 use dungeon_engine::action::{Action, Refusal};
@@ -18,20 +18,20 @@ item / \"axe\" wear=strength:4
 item k \"key\" opens=iron
 ";
 
-/// A row of cells below these declarations, with the hero and gold somewhere.
+/// A row of cells after these declarations, with the hero and gold in it.
 fn hall(head: &str, row: &str) -> String {
     let wall = "#".repeat(row.len());
     format!("{head}{THINGS}map\n{wall}\n{row}\n{wall}\nend\n")
 }
 
-/// The number of the item that is called so.
+/// Returns the number of the item with this name.
 fn named(game: &Game, name: &str) -> ItemId {
     let items = game.world().dungeon().items();
     let nth = items.iter().position(|item| item.name == name);
     ItemId(nth.expect("it is declared") as u16)
 }
 
-/// Plays keys and the names of things to use, and tells every event, one line a turn.
+/// Plays keys and item names to use. Returns every event, one line a turn.
 fn story(game: &mut Game, deeds: &[&str]) -> String {
     let lines = deeds.iter().map(|deed| {
         let mut letters = deed.chars();
@@ -47,7 +47,7 @@ fn story(game: &mut Game, deeds: &[&str]) -> String {
     lines.collect()
 }
 
-/// The pack as "a potion ×2, b sword", what is worn with a star.
+/// Returns the inventory as "a potion ×2, b sword", with a star for worn items.
 fn pack(game: &Game) -> String {
     let world = game.world();
     let things = world.pack().things().iter().map(|thing| {
@@ -212,7 +212,7 @@ fn states_are_one_whatever_the_letters_say() {
     assert_ne!(one.checksum(), other.checksum());
 }
 
-/// A win of the armoury, whose keys open the pack five times.
+/// A win of the armoury, whose keys open the inventory five times.
 const WON: &str = "lnjhibkunnuullnnianniannbbbbnlhybhhh";
 
 #[test]

@@ -1,4 +1,4 @@
-//! What holds always: on random levels and on every dungeon that this project keeps, for random keys.
+//! Invariants on random levels and on every dungeon of the project, with random keys.
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -16,10 +16,10 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
 
-/// The keys of all games: what one of them does not bind is none of its keys.
+/// The keys of all games; a game ignores those that it does not bind.
 const KEYS: &str = "[123456789hjklyubn.qweadzxcfs<>~]{1,60}";
 
-/// Shipped dungeons, scenes and right fixtures, as text.
+/// Shipped dungeons, scenes and valid fixtures, as text.
 static KEPT: LazyLock<Vec<String>> = LazyLock::new(|| {
     let files = contents(&["dungeons", "fixtures/ok", "fixtures/scenes"]).into_iter();
     files
@@ -34,7 +34,7 @@ fn plays() -> impl Strategy<Value = (String, u64, String)> {
     prop_oneof![2 => scattered(), 1 => besieged(), 1 => kept]
 }
 
-/// Two levels with walls, doors, traps, stairs, monsters and things strewn by the seed, and keys to play.
+/// Two levels with scattered walls, doors, traps, stairs, monsters and things, and keys to play.
 fn scattered() -> impl Strategy<Value = (String, u64, String)> {
     let size = (8..30i32, 6..16i32);
     let crowd = (0..40u32, 0..8u32, 0..8u32, 0..4u32, 1..6u32);
@@ -57,8 +57,7 @@ fn scattered() -> impl Strategy<Value = (String, u64, String)> {
     })
 }
 
-/// Two levels of siege with cows, fences and hordlings strewn by the seed, seasons that are soon over, and keys to
-/// play.
+/// Two levels of siege with scattered cows, fences and hordlings and short seasons, and keys to play.
 fn besieged() -> impl Strategy<Value = (String, u64, String)> {
     let size = (3..24i32, 3..16i32);
     let crowd = (0..12u32, 0..12u32, 0..9u32, 0..9u32, 0..300i32);
@@ -83,14 +82,14 @@ fn besieged() -> impl Strategy<Value = (String, u64, String)> {
     )
 }
 
-/// Kinds of siege that are fast, that breed, that leave cows behind, and that strike.
+/// Kinds of siege that are fast, breed, drop cows or strike.
 const RIDERS: &str = "kind h \"hound\" is=hordling speed=4 says=\"Wuff!\"
 kind q \"queen\" is=hordling strength=3 spawns=h:4 drops=%
 kind w \"wolf\" is=wanderer prey=nearest attack=melee strength=2
 ";
 
-/// Time, a key, kinds that open doors, breed, burst, eat and leave things behind, and kinds that sleep, hide, follow
-/// the hero and let him pass.
+/// Idle rounds, a key, kinds that open doors, breed, explode, eat and drop things, and kinds that sleep, hide, follow
+/// the hero or step aside.
 const RULES: &str = "rules explore tempo=500
 hero health=200 manna=200
 item k \"bronze key\" opens=bronze
@@ -112,13 +111,13 @@ fn points(world: &World) -> impl Iterator<Item = (LevelId, Point)> {
     levels(world).flat_map(|level| world.size(level).points().map(move |p| (level, p)))
 }
 
-/// Plays a key; one that the game does not bind is refused.
+/// Plays a key; refuses one that the game does not bind.
 fn press(game: &mut Game, key: char) -> Result<(), Refusal> {
     let action = bound(game, key).ok_or(Refusal::UnknownHere)?;
     game.step(action)
 }
 
-/// Plays a key; whether the rules allowed it and the game goes on or has just ended.
+/// Plays a key. Returns whether the rules allowed it and the game goes on or has just ended.
 fn obeys(game: &mut Game, key: char) -> bool {
     let before = game.checksum();
     match press(game, key) {
@@ -130,7 +129,7 @@ fn obeys(game: &mut Game, key: char) -> bool {
     }
 }
 
-/// Every living body stands on its cell and every cell's body is there.
+/// Asserts that every living body stands on its cell, and that every cell's body is there.
 fn assert_one_body_a_cell(world: &World) {
     let standing = world.bodies().iter().filter(|body| body.alive).count();
     let cells = points(world).filter(|(level, p)| world.body_at(*level, *p).is_some());
@@ -141,7 +140,7 @@ fn assert_one_body_a_cell(world: &World) {
     }
 }
 
-/// An event's actor is where the event says, before it happens, and its things and tiles are there.
+/// Asserts that an event's actor stands where the event says before it applies, and that its items and tiles are there.
 fn assert_honest(world: &World, event: &Event) {
     let stands = |who| (world.body(who).level, world.body(who).at);
     match *event {
@@ -273,7 +272,7 @@ fn assert_same_world(mirror: &World, world: &World) {
     }
 }
 
-/// What is kept beside the cells for speed is what the cells say.
+/// Asserts that the cached lists of cells agree with the cells.
 fn assert_lists_are_true(world: &World) {
     for level in levels(world) {
         let all = |is_so: &dyn Fn(Point) -> bool| -> Vec<Point> {
@@ -344,8 +343,8 @@ proptest! {
         let mut sibling = original.clone();
         for (i, key) in keys.chars().enumerate() {
             if i == keys.len() / 2 {
-                // Into games that have gone elsewhere, from another start and from the same, so that nothing of them may
-                // be left.
+                // The targets of the copy first diverge, one from another seed and one from the same; nothing of them
+                // may remain.
                 for key in keys.chars() {
                     let _ = press(&mut clone, key);
                 }
@@ -398,7 +397,7 @@ proptest! {
     }
 }
 
-/// A reset keeps what earlier games have computed about the dungeon, but nothing that chance decides.
+/// A reset keeps facts computed about the dungeon, but no random draws.
 #[test]
 fn a_game_that_was_reset_is_a_new_game() {
     let drawn = "vault \"den\" flip=yes\nmap\n####\n#$.+\n####\nend\nvault \"cell\"\nmap\n###\n#.+\n###\nend\n\
@@ -611,7 +610,7 @@ fn the_checksum_tells_a_key_that_was_taken_from_one_that_was_eaten() {
     assert_ne!(taken.1, eaten.1);
 }
 
-/// The variant of an event.
+/// Returns the variant name of an event.
 fn name(event: &Event) -> String {
     let debug = format!("{event:?}");
     let end = debug.find([' ', '(']).unwrap_or(debug.len());

@@ -1,10 +1,10 @@
-//! A dungeon that a new author wrote from docs/format alone does what the page says: five levels are played to
-//! their end, and everything that is told on the way is kept.
+//! A dungeon that a new author wrote from docs/format alone behaves as the page says: five levels are played to their
+//! end, and a snapshot keeps all messages.
 use crate::scenario::chronicle::chronicle;
 use dungeon_engine::event::Outcome;
 use dungeon_play::session::session::Session;
 
-/// Down through all levels for the keys and what else there is, and up again to the door that the last key opens.
+/// Visits all levels for the keys and other items, and returns to the door that the last key opens.
 const KEYS: &str = "
 jnlluuuuulllnnbbbhhblluukullllllllllllllluulllllnlnljhhhhhyybjjjby>jjnnjjjjjllllkuuhhhhhbbbhhbbhhyhh
 hhhhhhhhbbhhhhhhbbkulllllllullllllllllnllllllllllllllllhhhhhhhhhhbhhhhhhhhyhhhhyhkhybbnnnnnjnhllllln

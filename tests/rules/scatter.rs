@@ -1,5 +1,4 @@
-//! `scatter` (docs/format, "Scatter"): what it places, where, and what it never does. Every promise is kept for many
-//! seeds.
+//! `scatter` (docs/format, "Scatter"): what it places, where, and what it never does, checked for many seeds.
 use std::collections::BTreeSet;
 
 use crate::scenario::{L, game, press};
@@ -12,7 +11,7 @@ fn room(records: &str, seed: u64) -> Game {
     game(&format!("\nmap open 12 8\n@ 2 2\n$ 3 2\n{records}\n"), seed)
 }
 
-/// Where these glyphs are seen, 1-based.
+/// Returns the 1-based cells where this glyph is shown.
 fn seen(game: &Game, glyph: char) -> BTreeSet<(i32, i32)> {
     let world = game.world();
     let is_seen = |p: &Point| {
@@ -154,7 +153,7 @@ fn nothing_solid_buries_anyone_or_anything() {
 
 #[test]
 fn overlap_replaces_that_layer_but_never_the_hero() {
-    // So many throws leave none of the 60 cells out.
+    // This many throws reach all of the 60 cells.
     let game = room(
         "scatter * 5000 overlap=yes\nscatter w 10\nscatter g 5000 overlap=yes",
         4,
@@ -198,7 +197,7 @@ fn s10_a_scatter_puts_no_monster_on_the_herd_nor_the_herd_under_one() {
             7 * 5 - usize::from(!cows.contains(&(2, 2)))
         );
     }
-    // What is no herd lies under anybody, and anything under the hero.
+    // Items of the herd never lie below a body other than the hero; other items may.
     let world = game(
         &pasture("scatter w 90\nscatter s 90\nscatter % 90 overlap=yes"),
         1,
@@ -247,7 +246,7 @@ fn keys_of_the_record_hold_for_each() {
 
 #[test]
 fn scatters_are_obeyed_in_file_order() {
-    // Walls first leave room only where the gold lies; the others first keep theirs.
+    // Walls first leave room only where the gold lies; monsters first keep their cells.
     let walls_first = room("scatter # 100%\nscatter w 3", 1);
     let walls_last = room("scatter w 3\nscatter # 100%", 1);
     assert_eq!(

@@ -1,4 +1,4 @@
-//! The rules that all games share, X-1 to X-10.
+//! Rules that all games share, X-1 to X-10.
 use crate::scenario::{L, dungeon, game, place, press};
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::event::Event;
@@ -136,7 +136,7 @@ fn x10_the_next_games_seed_is_drawn_from_this_ones() {
     assert_ne!(a.next_seed(), 7);
 }
 
-/// Where everybody of that name went, turn by turn.
+/// Returns the moves of all bodies with this name, turn by turn.
 fn ways(text: &str, keys: &str, name: &str) -> Vec<(u32, String)> {
     let mut game = game(text, 5);
     let mut ways = Vec::new();
@@ -181,7 +181,7 @@ fn x3_one_more_monster_never_shifts_what_the_newborn_do() {
         ways(&format!("{RANDOM}{map}"), "...~...~.....~...", "rat")
     };
     let alone = rats(".", ".");
-    // Whether it stands before them or behind, and has young of its own.
+    // The draws do not depend on other monsters before or after them in file order, or on births.
     for other in [rats("q", "."), rats(".", "q"), rats(".", "n")] {
         let theirs = |(_, to): &&(u32, String)| to.ends_with(",5") || to.ends_with(",6");
         let [alone, other] =

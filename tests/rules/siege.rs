@@ -1,5 +1,5 @@
-//! The rules of siege that turns and seasons follow, one by one: a picture, keys, and what happened. Points are
-//! 1-based.
+//! Siege rules for turns and seasons, one by one: each test draws a map, presses keys and compares the events. Points
+//! are 1-based.
 use std::collections::BTreeSet;
 
 use crate::scenario::siege::{QUIET, comers, cows, drawn, gold, is_on_the_ring, quiet};
@@ -26,7 +26,7 @@ fn s1_one_to_ten_cows_and_the_hero_stand_in_the_middle_square() {
         counts.insert(cows(world));
         starts.insert(hero);
         on_a_cow += usize::from(world.herd(L).contains(&hero));
-        // The field holds no body but the hero and those that came with the first season.
+        // The only bodies are the hero and the pair of the first season.
         assert_eq!(world.bodies().len(), 3);
         let mut cells = world.size(L).points();
         assert!(cells.all(|p| world.tile(L, p).glyph == '.'));
@@ -82,7 +82,7 @@ fn s2_turn_150_pays_and_spawns_turn_149_does_not() {
     }
 }
 
-// ---- who comes -------------------------------------------------------------------------------------------
+// ---- newcomers --------------------------------------------------------------------------------------------
 
 #[test]
 fn s3_a_pair_for_every_year_that_has_begun() {
@@ -162,7 +162,7 @@ fn s3_row_column_and_letter_are_drawn_in_this_order_first_north_or_south_then_ea
             _ => None,
         });
         let born: Vec<_> = born.collect();
-        // The world's chance says nothing of what it was asked before.
+        // A new stream of the world's random numbers does not depend on earlier draws.
         let mut draw = game.world().draw_on(L, DrawPurpose::Muster, 0);
         let mut wanted = Vec::new();
         for _ in 0..pairs {
@@ -205,7 +205,7 @@ fn s3_of_two_on_one_corner_the_later_one_is_left() {
     assert!(collisions > 20, "{collisions}");
 }
 
-/// A pasture within walls, with a gate of one cell in the west, one of two in the east, and a fence in the south.
+/// A walled pasture with a gate of one cell in the west, one of two in the east, and a fence in the south.
 const WALLED: &str = "
 ##############
 #...#........#
@@ -217,7 +217,7 @@ const WALLED: &str = "
 ####2#########
 ";
 
-/// Who came when a season of so many pairs began, by the cells.
+/// Returns the cells of the newcomers when a season of this many pairs began.
 fn newcomers(year: usize, seed: u64) -> Vec<Point> {
     let rules = format!("rules siege season=1 year=1 turn={} gold=1000", year - 1);
     let game = game(&drawn(&rules, WALLED.trim()), seed);
@@ -232,7 +232,7 @@ fn s3_whoever_is_drawn_onto_a_wall_comes_in_at_a_gate() {
     let mut came = [0; 3];
     for seed in 0..60 {
         let all = newcomers(1, seed);
-        // Only one that is drawn onto a gate where another came in takes that one's place.
+        // A newcomer replaces another one only if the draw leads both to the same gate.
         assert!((1..=2).contains(&all.len()), "{seed}: {all:?}");
         for p in all {
             let beside = |gate: &&Point| gate.chebyshev(p) <= 2;
@@ -247,7 +247,7 @@ fn s3_whoever_is_drawn_onto_a_wall_comes_in_at_a_gate() {
 #[test]
 fn s3_a_gate_lets_in_as_many_as_come_and_nobody_tramples_another_there() {
     for seed in 0..20 {
-        // Two that are drawn onto one open cell are one, as on any ring.
+        // Two newcomers drawn onto one open cell become one, as on any ring.
         let all = newcomers(6, seed);
         assert!(all.len() >= 9, "{seed}: {} of 12", all.len());
     }
@@ -255,7 +255,7 @@ fn s3_a_gate_lets_in_as_many_as_come_and_nobody_tramples_another_there() {
 
 #[test]
 fn s3_the_way_to_a_gate_is_along_the_ring_and_clockwise_of_two() {
-    // What an open ring draws tells where each was drawn.
+    // An open ring shows the cells that the draw chose.
     let open = drawn! {"
             .........
             .........
@@ -330,7 +330,7 @@ fn s3_the_smallest_boards_are_played_too() {
     }
 }
 
-// ---- what is seen, and what files add -------------------------------------------------------------------------
+// ---- display, and features of files -----------------------------------------------------------------------
 
 #[test]
 fn s30_the_readings_are_gold_and_the_turns_of_the_season_that_are_left() {

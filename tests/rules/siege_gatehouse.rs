@@ -1,10 +1,10 @@
-//! A siege that an author wrote from docs/format alone does what the page says: two levels in fog with keys, a
-//! thief, an archer, a ghost and a firefly are played to their end, and everything that is told on the way is kept.
+//! A siege that an author wrote from docs/format alone behaves as the page says: two foggy levels with keys, a thief,
+//! an archer, a ghost and a firefly are played to their end, and a snapshot keeps all messages.
 use crate::scenario::chronicle::chronicle;
 use dungeon_engine::event::Outcome;
 use dungeon_play::session::session::Session;
 
-/// Through the thief and the archer to the stairs, for the key at the vault's far end, and back to the strongbox.
+/// Passes the thief and the archer to the stairs, fetches the key at the vault's far end, and returns to the strongbox.
 const KEYS: &str = "hhhhhhhhlllllllllllllllllll>>nljnnlllllhhhhhhykuulllllllllll";
 
 #[test]

@@ -1,4 +1,5 @@
-//! What the hero of siege can do, rule by rule: a picture, keys, and what happened. Points are 1-based.
+//! Siege rules for the hero, one by one: each test draws a map, presses keys and compares the events. Points are
+//! 1-based.
 use crate::scenario::siege::{drawn, is_on_the_ring, played, quiet};
 use crate::scenario::{action, game, place, press, presses};
 use dungeon_engine::action::{Action, Refusal};
@@ -78,7 +79,7 @@ end
     );
     presses(&mut game, "3>");
     assert_eq!((game.world().here(), place(&game, 0)), (LevelId(1), (4, 4)));
-    // A teleport to anywhere never ends there either.
+    // A random teleport never ends there either.
     let anywhere = "rules siege season=1000 turn=1\nmap open 5 4\n@ 2 2\n^ 3 2 trap=teleport\n";
     for seed in 0..100 {
         let mut game = crate::scenario::game(anywhere, seed);
@@ -106,7 +107,7 @@ fn s11_s_skips_to_the_last_turn_of_the_season() {
         presses(&mut game, "s");
         game.world().turn()
     };
-    // At a season's first turn it only passes the turn, and then as at the last one.
+    // At a season's first turn a skip only passes that turn; the next skip works as at any other turn.
     assert_eq!(
         [0, 1, 5, 8, 9, 10, 11, 19].map(of),
         [1, 10, 10, 10, 10, 11, 20, 20]

@@ -1,5 +1,5 @@
-//! What hordlings do in siege, and what authors' kinds do there: a picture, keys, and what happened. Points are
-//! 1-based.
+//! Hordlings in siege, and authors' kinds there: each test draws a map, presses keys and compares the events. Points
+//! are 1-based.
 use crate::scenario::siege::quiet;
 use crate::scenario::{game, place, presses};
 use dungeon_engine::action::ActorId;

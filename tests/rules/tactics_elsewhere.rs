@@ -1,10 +1,10 @@
-//! What tactics brings to the other games (K-12): its ghosts by name and by parts, bursts, trails, and slime that a
-//! step wipes away. A picture, keys, and what happened. Points are 1-based.
+//! Features of tactics in the other games (K-12): its ghosts by name and by parts, explosions, trails, and slime that a
+//! step removes. Each test draws a map, presses keys and compares the events. Points are 1-based.
 use crate::scenario::tactics::{seed_where, share};
 use crate::scenario::{board, game, presses, tell};
 use dungeon_engine::game::Game;
 
-/// The three games whose player has a hero, with what each needs to go on.
+/// The three games with a single hero, and a record that keeps each from ending at once.
 const GAMES: [(&str, &str); 3] = [
     ("rules explore\nhero health=100000", "$ 12 5"),
     (
@@ -17,14 +17,14 @@ const GAMES: [(&str, &str); 3] = [
     ),
 ];
 
-/// A board of one of the games: a frame that no game plays on, and rows of 12 cells in it.
+/// A board of one of the games: three rows of 12 cells inside a frame of walls.
 fn drawn((rules, records): (&str, &str), declared: &str, rows: [&str; 3]) -> String {
     let rows = rows.map(|row| format!("#{row}#")).join("\n");
     let frame = "#".repeat(14);
     format!("{rules}\n{declared}\nmap\n{frame}\n{rows}\n#............#\n{frame}\nend\n{records}\n")
 }
 
-/// A corridor of one of the games, in whose beginning lies what the game is about.
+/// A corridor of one of the games, with the record's thing at its beginning.
 fn corridor((rules, records): (&str, &str), declared: &str, row: &str) -> String {
     let wall = "############";
     let records = records.replace("12 5", "2 3");
@@ -35,7 +35,7 @@ fn corridor((rules, records): (&str, &str), declared: &str, row: &str) -> String
     )
 }
 
-/// The rows of the board, without its frame.
+/// Returns the rows of the board, without its frame.
 fn rows(game: &Game) -> Vec<String> {
     let board = board(game.world());
     let rows = board.lines().map(|row| row[1..13].to_owned());

@@ -1,5 +1,5 @@
-//! Tactics: how a battle ends and what it came to (K-14): a picture, what is asked for, and what happened. Points are
-//! 1-based.
+//! The end of a tactics battle and its statistics (K-14): each test draws a map, gives orders and compares the events.
+//! Points are 1-based.
 use crate::scenario::tactics::{
     COUNTED, act, acts, after, games, parse_action, pointing, refuses, seed_telling, seed_where,
     share, with,
@@ -15,7 +15,7 @@ use dungeon_model::space::geometry::at;
 /// A unit whose every hit kills.
 const STRONG: &str = "hero damage=100 accuracy=100";
 
-/// A battle in which all that was asked for has gone well.
+/// Returns a battle with the first seed whose orders cause events with these words.
 fn where_told(text: &str, asked: &str, words: &str) -> Game {
     after(text, seed_telling(text, asked, words), asked)
 }
@@ -112,7 +112,7 @@ fn k14_a_finished_battle_takes_no_orders_and_shows_nothing() {
 
 // ---- the statistics --------------------------------------------------------------------------------------
 
-/// What a battle came to, counted from its events and from nothing else.
+/// Statistics of a battle, counted from its events alone.
 #[derive(Default, Debug, PartialEq)]
 struct Count {
     turns: i64,

@@ -1,5 +1,5 @@
-//! Tactics: what the five ghosts do in their turn (K-12): a picture, a turn or more, and what happened; and how often.
-//! Points are 1-based.
+//! The turns of the five tactics ghosts (K-12), and the frequencies of their choices. Each test draws a map, ends turns
+//! and compares the events. Points are 1-based.
 use crate::scenario::tactics::{
     acts, battle, games, seed_telling, seed_where, share, stat, walked, with,
 };
@@ -8,12 +8,12 @@ use dungeon_engine::event::{Event, Missile};
 use dungeon_engine::game::Game;
 use dungeon_model::dungeon::{Side, Stat};
 
-/// How far frequencies over 20,000 games may be from a chance.
+/// The tolerance of frequencies over 20,000 games.
 const EXACT: f64 = 0.01;
 
 const GAMES: u64 = 20_000;
 
-/// What a ghost's turn came to, by the sort of its first action.
+/// A ghost's turn, by the sort of its first action.
 #[derive(Clone, Copy, PartialEq, Debug)]
 enum GhostAction {
     Shot,
@@ -21,7 +21,7 @@ enum GhostAction {
     Nothing,
 }
 
-/// What the ghosts did first in the last step.
+/// Returns the first action of the ghosts in the last step.
 fn first_action(game: &Game) -> GhostAction {
     let world = game.world();
     let first_action = game.events().iter().find_map(|event| match *event {
@@ -32,7 +32,7 @@ fn first_action(game: &Game) -> GhostAction {
     first_action.unwrap_or(GhostAction::Nothing)
 }
 
-/// How often the ghosts of a board begin their turn with such an action.
+/// Returns how often the ghosts of a board begin their turn with such an action.
 fn often(text: &str, wanted: GhostAction) -> f64 {
     share(text, GAMES, |mut game| {
         acts(&mut game, "end");
@@ -52,7 +52,7 @@ fn assert_about(share: f64, chance: f64) {
 
 // ---- blue ------------------------------------------------------------------------------------------------
 
-/// A kind that shoots or falls back, with one act a turn.
+/// A kind that shoots or retreats, with one action a turn.
 const SPITTER: &str = "hero health=1000\nkind S \"spitter\" is=blue ap=1";
 
 #[test]
@@ -135,7 +135,7 @@ fn k12_its_shots_hit_as_often_as_its_weapon_says_and_cost_no_ammo() {
 
 #[test]
 fn k12_a_blue_ghost_comes_nearer_until_it_has_a_shot() {
-    // Its weapon reaches 6: from 12 off it takes six steps, then decides anew.
+    // Its weapon reaches 6 cells: from a distance of 12 it walks six steps, then chooses again.
     let far = with(
         "kind S \"spitter\" is=blue ap=1 reach=6",
         "@...........S....",
@@ -147,7 +147,7 @@ fn k12_a_blue_ghost_comes_nearer_until_it_has_a_shot() {
         assert_eq!(walked(&game, Side::Theirs), steps);
         assert_eq!(first_action(&game), GhostAction::Walk);
     }
-    // From 8 off two steps are enough, and the walk ends there.
+    // From a distance of 8 two steps are enough, and the walk ends there.
     let near = with(
         "kind S \"spitter\" is=blue ap=1 reach=6",
         "@.......S....",
@@ -157,7 +157,7 @@ fn k12_a_blue_ghost_comes_nearer_until_it_has_a_shot() {
         acts(&mut game, "end");
         assert_eq!(walked(&game, Side::Theirs), [(8, 1), (7, 1)]);
     }
-    // Round a corner it goes until the line is clear.
+    // Around a corner it walks until its line of fire is clear.
     let corner = with(
         "kind S \"spitter\" is=blue ap=1 reach=6",
         drawn! {"
@@ -186,7 +186,7 @@ fn k12_a_retreat_stays_one_to_its_end_although_there_is_a_shot() {
         walked(&game, Side::Theirs),
         [(4, 1), (5, 1), (6, 1), (7, 1)]
     );
-    // And the next turn's choice is a new one.
+    // The next turn makes a new choice.
     assert!(games(&text, 400).any(|mut game| {
         acts(&mut game, "end");
         let fled = first_action(&game) == GhostAction::Walk;
@@ -230,7 +230,7 @@ fn k12_a_blue_ghost_shoots_at_the_nearest_whom_its_weapon_can_hit() {
             tell(&game)
         );
     }
-    // The nearest one is behind a wall.
+    // The nearest unit is behind a wall.
     let text = with(
         SPITTER,
         drawn! {"
@@ -268,7 +268,7 @@ fn k12_a_blue_ghost_shoots_at_the_nearest_whom_its_weapon_can_hit() {
     }
 }
 
-// ---- all of them -----------------------------------------------------------------------------------------
+// ---- all ghosts -------------------------------------------------------------------------------------------
 
 #[test]
 fn k12_nothing_stands_where_two_ghosts_walk() {

@@ -1,4 +1,4 @@
-//! Tactics: how units move and what a turn is (K-4, K-6, K-10, K-13): a picture, what is asked for, and what happened.
+//! Walks and turns in tactics (K-4, K-6, K-10, K-13): each test draws a map, gives orders and compares the events.
 //! Points are 1-based.
 use crate::scenario::game;
 use crate::scenario::tactics::{act, acts, battle, pointing, seed_where, with};
@@ -68,7 +68,7 @@ fn k10_the_readings_are_the_commanded_units() {
     assert_eq!(readings(&game), [("Points", 4), ("Health", 9), ("Ammo", 0)]);
 }
 
-// ---- K-13: where the move ends ---------------------------------------------------------------------------
+// ---- K-13: the end of a move ------------------------------------------------------------------------------
 
 #[test]
 fn k10_events_and_checksums_repeat() {

@@ -1,5 +1,5 @@
-//! Tactics: where a unit can go, whom it can command, and what is shown of that (K-1 to K-6, K-10): pictures and
-//! counts. Points are 1-based.
+//! Ranges of tactics units, the units that can be commanded, and their display (K-1 to K-6, K-10): pictures and counts.
+//! Points are 1-based.
 use crate::scenario::tactics::{
     acts, battle, commanded, games, parse_action, pointing, refuses, stat, told, with,
 };
@@ -9,7 +9,7 @@ use dungeon_engine::game::Game;
 use dungeon_model::dungeon::Stat;
 use dungeon_model::space::geometry::{Point, at};
 
-/// The published room: three wizards at random, and no ghost.
+/// The published room: three wizards in random places, and no ghost.
 const ROOM: &str = "rules tactics
 map
 ####################
@@ -37,12 +37,12 @@ fn route(game: &Game, (x, y): (i32, i32)) -> Vec<(i32, i32)> {
     told(&pointing(game).route(game.world(), at(x - 1, y - 1)))
 }
 
-/// A unit with so much range on these rows, beside somebody who does nothing.
+/// A unit with this range on these rows, beside a ghost that does nothing.
 fn ranging(range: u32, rows: &str) -> String {
     with(&format!("hero range={range}"), rows, "")
 }
 
-// ---- K-2, K-3: what is in range --------------------------------------------------------------------------
+// ---- K-2, K-3: cells in range -----------------------------------------------------------------------------
 
 #[test]
 fn k2_on_open_floor_9_10_and_12_are_181_and_221_and_313_cells() {
@@ -179,7 +179,7 @@ fn k6_a_route_is_shown_cell_by_cell_and_only_in_range() {
 
 #[test]
 fn k6_a_route_may_be_shorter_outside_the_diamond() {
-    // Within range 4 of 3,3 the way to 3,1 winds; the one that is walked need not.
+    // Within range 4 of 3,3 the route to 3,1 is winding; the walked route may leave that range and be shorter.
     let rows = drawn! {"
         .......
         #####..
@@ -222,7 +222,7 @@ fn is_open_for_a_unit(game: &Game, p: Point) -> bool {
     game.world().body_at(L, p).is_none() && ['.', '+', '\''].contains(&glyph)
 }
 
-// ---- K-1, K-4: who is commanded --------------------------------------------------------------------------
+// ---- K-1, K-4: the commanded unit -------------------------------------------------------------------------
 
 #[test]
 fn k1_three_wizards_stand_somewhere_in_the_room_and_the_first_is_commanded() {

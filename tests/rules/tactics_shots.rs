@@ -1,4 +1,5 @@
-//! Tactics: weapons (K-11): a picture, what is asked for, and what happened; and how often. Points are 1-based.
+//! Weapons in tactics (K-11), and the frequencies of hits: each test draws a map, gives orders and compares the events.
+//! Points are 1-based.
 use crate::scenario::game;
 use crate::scenario::tactics::{
     act, acts, battle, games, lives, pointing, refuses, seed_telling, share, stat, tells, tells_by,
@@ -10,7 +11,7 @@ use dungeon_engine::game::Game;
 use dungeon_model::dungeon::{Stat, Weapon};
 use dungeon_model::space::geometry::at;
 
-/// A shooter with a weapon, and in the same row, this far away, a target that never moves.
+/// A shooter with this weapon and, in the same row at this distance, a target that never moves.
 fn duel(weapon: &str, distance: usize) -> String {
     let row = format!("@{}D", ".".repeat(distance - 1));
     let dummy = "kind D \"dummy\" is=grey health=1000000";
@@ -25,7 +26,7 @@ fn targets(game: &Game) -> Vec<(i32, i32, u32)> {
     targets.iter().map(told).collect()
 }
 
-/// Whether the last step hit anybody.
+/// Whether the last step hit a body.
 fn hit(game: &Game) -> bool {
     !game
         .events()
@@ -45,7 +46,7 @@ fn damage(game: &Game, whom: u32) -> i32 {
     lost.sum()
 }
 
-// ---- what a shot is --------------------------------------------------------------------------------------
+// ---- shots ------------------------------------------------------------------------------------------------
 
 #[test]
 fn k11_a_shot_costs_a_point_and_a_shot_of_ammo_flies_cell_by_cell_and_hits_or_misses() {
@@ -141,7 +142,7 @@ fn k11_the_reach_is_shown_up_to_the_edges_of_the_map_for_any_reach() {
 
 // ---- K-11: the line --------------------------------------------------------------------------------------
 
-/// Whether somebody at 3,3 could hit a cell of these rows.
+/// Whether a unit at 3,3 could hit a cell of these rows.
 fn fires(rows: &str, (x, y): (i32, i32)) -> bool {
     let game = game(&battle(rows), 0);
     pointing(&game)
@@ -187,7 +188,7 @@ fn k11_what_stands_at_the_end_does_not_block_not_even_a_wall() {
 
 #[test]
 fn k11_the_shot_flies_from_the_shooter_and_exact_halves_do_not_shift() {
-    // From 3,3 to 4,5 the line passes 3,4, and from there back it passes 4,4 (E-23's vectors).
+    // From 3,3 to 4,5 the line passes 3,4; in the other direction it passes 4,4 (E-23's vectors).
     let rows = |blocked: (usize, usize)| {
         let mut rows = [
             *b".......",
@@ -202,11 +203,11 @@ fn k11_the_shot_flies_from_the_shooter_and_exact_halves_do_not_shift() {
     };
     assert!(!fires(&rows((3, 4)), (4, 5)));
     assert!(fires(&rows((4, 4)), (4, 5)));
-    // To 5,5, a quarter: over the corner alone. To 5,4: two to the right and one down, by way of 4,3.
+    // The line to 5,5 is diagonal and passes only 4,4. The line to 5,4 passes 4,3.
     assert!(!fires(&rows((4, 4)), (5, 5)));
     assert!(!fires(&rows((4, 3)), (5, 4)));
     assert!(fires(&rows((4, 4)), (5, 4)));
-    // To 2,5 the mirror image: 3,4 and not 2,4.
+    // The line to 2,5 is the mirror image: it passes 3,4 and not 2,4.
     assert!(!fires(&rows((3, 4)), (2, 5)));
     assert!(fires(&rows((2, 4)), (2, 5)));
 }
@@ -238,7 +239,7 @@ fn k11_a_shot_that_can_be_taken_need_not_be_answered() {
     }
 }
 
-/// Whether the first ghost shoots in its turn before it moves.
+/// Whether the first ghost shoots before it moves in its turn.
 fn fires_back(mut game: Game) -> bool {
     acts(&mut game, "end");
     let first = game.events().iter().find_map(|event| match event {

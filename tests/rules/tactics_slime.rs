@@ -1,4 +1,4 @@
-//! Tactics: what ghosts leave behind (K-12): explosions and their chains, what drops, and slime. Points are 1-based.
+//! Effects that tactics ghosts leave (K-12): explosions and their chains, dropped items, and slime. Points are 1-based.
 use crate::scenario::tactics::{
     acts, battle, games, pointing, refuses, seed_telling, told, walked, with,
 };
@@ -32,9 +32,9 @@ fn k12_a_chain_of_100_000_ghosts_ends() {
     assert!(game.outcome().is_some());
 }
 
-// ---- red: slime where a move of it begins ----------------------------------------------------------------
+// ---- red: slime at the start of a move --------------------------------------------------------------------
 
-/// A red ghost that never has a shot, so that it always comes.
+/// A red ghost that never has a shot, so that it always advances.
 const SLUG: &str = "kind S \"slug\" is=red reach=1 range=3";
 
 #[test]

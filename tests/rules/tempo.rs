@@ -1,4 +1,5 @@
-//! Idle rounds (docs/format, `tempo=`): a picture, keys, and what happened; `~` is an idle round.
+//! Idle rounds (docs/format, `tempo=`): each test draws a map, presses keys and compares the events; `~` is an idle
+//! round.
 use std::sync::{Arc, Mutex};
 
 use crate::scenario::{dungeon, game, presses, tell};
@@ -50,7 +51,7 @@ fn tempo_searches_nothing_and_takes_nothing() {
     }
 }
 
-/// Waits, and writes down a draw of every act.
+/// A monster that waits and records a draw of every act.
 struct Dicer(Arc<Mutex<Vec<(ActorId, u32)>>>);
 
 impl Monster for Dicer {
@@ -70,7 +71,7 @@ impl Monster for Dicer {
     }
 }
 
-/// What bodies of `d` draw while keys are played, by their health.
+/// Returns the draws of all dicers while keys are played, in order, each with its body.
 fn dice(speed: u32, bodies: &str, keys: &str) -> Vec<(ActorId, u32)> {
     let text = format!(
         "
@@ -105,7 +106,7 @@ fn tempo_never_draws_the_same_chance_twice() {
     for speed in [1, 2, 3, 7] {
         let keys = "~~~.~.~~..~~~~.~".repeat(3);
         let mut drawn = dice(speed, "d 6 2 1 0\n", &keys);
-        // ⌊N·t/2⌋ acts after t rounds, whether a command or the clock began them.
+        // A speed of N gives ⌊N·t/2⌋ acts after t rounds, whether a command or the clock began them.
         assert_eq!(drawn.len(), speed as usize * keys.len() / 2);
         drawn.sort_unstable();
         let acts = drawn.len();

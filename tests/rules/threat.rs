@@ -1,5 +1,5 @@
-//! Promise: what a look tells of a monster's next turn is a bound of what happens, whatever the seed; and each bound is
-//! met. What it tells of a bolt is what the bolt does.
+//! The forecast of a monster's next turn is an upper bound for every seed, and some seed reaches it. The forecast of a
+//! bolt is exact.
 use std::collections::BTreeMap;
 
 use crate::cases;
@@ -11,7 +11,7 @@ use dungeon::session::StateLine;
 use dungeon::{Action, Session};
 use proptest::prelude::*;
 
-/// Kinds with each attack, each hunt that harms, and several speeds.
+/// Kinds with every attack, every harmful way to hunt, and several speeds.
 const KINDS: [&str; 12] = [
     "is=ghost strength=3",
     "is=wanderer strength=4",
@@ -27,7 +27,7 @@ const KINDS: [&str; 12] = [
     "sense=never roam=random attack=ram strength=3",
 ];
 
-/// A room with walls strewn in it, the hero and one monster.
+/// A room with scattered walls, the hero and one monster.
 fn room(rules: &str, kind: &str, walls: u32, (width, height): (u32, u32)) -> String {
     format!(
         "rules {rules}\nhero health=1000\nkind Z \"foe\" health=9 {kind}\nlevel\nmap open {width} {height}\n\
@@ -39,7 +39,7 @@ fn room(rules: &str, kind: &str, walls: u32, (width, height): (u32, u32)) -> Str
     )
 }
 
-/// What was told of the monster's next turn, and what it took in that turn.
+/// Returns the forecast of the monster's next turn, and the health that the turn took.
 fn told_and_taken(text: &str, seed: u64) -> (i32, i32) {
     let mut session = Session::from_text(text).expect("a room").with_seed(seed);
     let health = |session: &Session| {
@@ -76,7 +76,7 @@ proptest! {
 #[test]
 fn x2_what_was_told_of_each_kind_comes_true_with_some_seed() {
     let mut met: BTreeMap<(&str, i32), bool> = BTreeMap::new();
-    // One kind knows of nobody, and one that shoots never comes near enough to strike as well.
+    // Leaves out a kind that detects nothing, and one that shoots from too far away to strike as well.
     let is_plain = |kind: &&&str| !kind.contains("sense=never") && !kind.contains("hunt=shoot:2");
     for kind in KINDS.iter().filter(is_plain) {
         for seed in 0..60 {
@@ -96,7 +96,7 @@ fn x2_what_was_told_of_each_kind_comes_true_with_some_seed() {
     }
 }
 
-/// Kinds that a bolt kills, kinds that it does not, and some that leave something or take others along.
+/// Kinds that a bolt kills, kinds that survive it, and some that drop something or burst.
 const TARGETS: [&str; 5] = [
     "health=1",
     "health=9",

@@ -1,4 +1,4 @@
-//! Items that are thrown, rule by rule (P-4), and what bots, proofs and environments make of them.
+//! Thrown items, one test per rule (P-4), and their treatment by bots, proofs and environments.
 use std::collections::HashMap;
 
 use crate::corpus::paths;
@@ -37,7 +37,7 @@ fn named(game: &Game, name: &str) -> ItemId {
     ItemId(nth.expect("it is declared") as u16)
 }
 
-/// Plays keys and throws, written `acid 6,2`, and tells every event, one line a turn.
+/// Plays keys and throws, written `acid 6,2`. Returns every event, one line a turn.
 fn story(game: &mut Game, acts: &[&str]) -> String {
     let lines = acts.iter().map(|act| {
         let action = match act.split_once(' ') {
@@ -350,7 +350,7 @@ fn action_spaces_of_shipped_dungeons_have_no_throws() {
     }
 }
 
-/// A level with a statue that blows do not kill in time, or that kills a hero beside it.
+/// A level with a statue that the hero cannot kill in time, or that kills a hero beside it.
 fn guarded(goal: &str, life: i32, flasks: &str) -> String {
     format!(
         "{goal}\nhero health=3 strength=1 manna=0 max=3 max-manna=0\n\
@@ -380,7 +380,7 @@ fn proofs_throw_where_nothing_else_wins_and_doubt_nothing_that_a_throw_wins() {
     }
 }
 
-/// The throws of a bot and whether it wins, in a game of this text.
+/// Returns the number of a bot's throws in a game of this text, and whether it wins.
 fn played(text: &str, mut bot: impl Player) -> (usize, bool) {
     let mut played = SeenGame::begin(dungeon(text), 0);
     bot.begin(&played.view(), 7);
@@ -460,7 +460,7 @@ fn x19_a_thrown_vial_becomes_known_where_it_hits_a_body_and_stays_unknown_where_
             known.extend(hits.then_some(told));
         }
     }
-    // Whatever its look, the vial of acid does what it does.
+    // The vial of acid has its effect under every look.
     let guard = |told: &String| told.contains("-6");
     assert!(known.iter().all(guard), "{known:?}");
 }

@@ -1,6 +1,6 @@
-//! Scenarios that tell what each key of their tests did: golden files, with the board as it is then below the keys.
-//! `tests/play/testing.rs` plays them as players do. Boards that `check` refuses, and orders by points, stand in files of
-//! cases.
+//! Scenarios that record the events of each key: golden files, with the final board below the keys.
+//! `tests/play/testing.rs` plays them through the user interface. Boards that `check` refuses, and orders given by
+//! points, stand in files of cases.
 use std::fmt::Write;
 use std::path::Path;
 
@@ -25,7 +25,7 @@ fn scenarios_go_on_as_their_golden_files_tell() {
     assert_golden(told, told_by);
 }
 
-/// What the tests of a scenario come to, each below its name where there are several.
+/// Returns the records of a scenario's tests, each below its name if there are several.
 fn told_by(path: &Path) -> String {
     let text = String::from_utf8(input(path)).expect("a scenario is UTF-8");
     let tests = tests_of(
@@ -44,7 +44,7 @@ fn told_by(path: &Path) -> String {
     told.collect::<Vec<_>>().join("\n")
 }
 
-/// What each key of a test did, and the board after them, without blanks at the ends of lines.
+/// Returns the events of each key of a test, and the final board without trailing spaces.
 fn played(text: &str, test: &TestCase) -> String {
     let TestPlay::Keys(keys) = &test.play else {
         panic!("{} has no keys", test.name);
@@ -78,7 +78,7 @@ fn golden_cases_of_rules_go_on_as_they_tell() {
     });
 }
 
-/// Tells the events of each key, or in tactics of each order between `;`, and then the board and the numbers of the
+/// Returns the events of each key, or in tactics of each order between `;`, then the board and the stats of the
 /// commanded body. A seed may precede the keys: `seed=7 ll`.
 fn went_on(text: &str, asked: &str) -> String {
     let (seed, asked) = match asked.strip_prefix("seed=") {
@@ -106,7 +106,7 @@ fn went_on(text: &str, asked: &str) -> String {
     told + &board(game.world()) + "\n" + &numbers(&game)
 }
 
-/// The events of one step, or its refusal, which must leave the game unchanged.
+/// Returns the events of one step, or its refusal, which must leave the game unchanged.
 fn stepped(game: &mut Game, step: &str, is_pointed_at: bool) -> String {
     let before = (game.checksum(), game.world().turn());
     let stepped = if is_pointed_at {
@@ -123,8 +123,7 @@ fn stepped(game: &mut Game, step: &str, is_pointed_at: bool) -> String {
     refusal.to_string()
 }
 
-/// The turn, the place and the numbers other than 0 of the commanded body, and the count of wishes of monsters that the
-/// rules have refused.
+/// Returns the turn, the cell and the nonzero stats of the commanded body, and the number of refused monster actions.
 fn numbers(game: &Game) -> String {
     let world = game.world();
     let body = world.body(world.commanded());

@@ -1,5 +1,5 @@
-//! Traps, and how hidden ones are found (docs/format, "Traps"): a picture, keys, and what happened.
-//! Points are 1-based.
+//! Traps, and searching for hidden ones (docs/format, "Traps"): each test draws a map, presses keys and compares the
+//! events. Points are 1-based.
 use std::collections::BTreeMap;
 
 use crate::scenario::{L, game, place, presses, story};
@@ -22,7 +22,7 @@ mark T ^ {trap}
     )
 }
 
-/// A hero in a room, and a teleport beside him.
+/// A hero in a room, beside a teleport.
 fn teleport(keys: &str) -> String {
     format!(
         "
@@ -38,7 +38,7 @@ mark T ^ trap=teleport {keys}
     )
 }
 
-/// Where a random teleport leads with each of so many seeds, and how often.
+/// Returns the landing cells of a random teleport over this many seeds, with their counts.
 fn landings(text: &str, seeds: u64) -> Vec<((i32, i32), u32)> {
     let mut counts = BTreeMap::new();
     for seed in 0..seeds {
@@ -55,7 +55,7 @@ fn landings(text: &str, seeds: u64) -> Vec<((i32, i32), u32)> {
 #[test]
 fn traps_teleport_without_a_cell_leads_anywhere_alike() {
     let counts = landings(&teleport(""), 1200);
-    // 14 cells but the one that he stands on.
+    // 14 free cells, without the hero's own.
     assert_eq!(counts.len(), 13, "{counts:?}");
     assert!(
         !counts.iter().any(|(place, _)| *place == (3, 2)),
@@ -102,7 +102,7 @@ fn traps_hidden_look_like_floor_until_they_are_sprung() {
     ");
 }
 
-/// How many of two hidden traps the first wait finds, over so many seeds.
+/// Returns the numbers of games in which the first wait finds 0, 1 and 2 of two hidden traps, over this many seeds.
 fn found(text: &str, keys: &str, seeds: u64) -> [u32; 3] {
     let mut counts = [0; 3];
     for seed in 0..seeds {
@@ -117,7 +117,7 @@ fn found(text: &str, keys: &str, seeds: u64) -> [u32; 3] {
     counts
 }
 
-/// Two hidden traps next to the hero, one two cells off.
+/// Two hidden traps next to the hero, and one two cells away.
 const SNARES: &str = "
 map
 #######

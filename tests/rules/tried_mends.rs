@@ -1,5 +1,4 @@
-//! Mends of `check` that name a cell: with the edit made, what the finding was about is in reach, as a look at the map alone
-//! says.
+//! Mends of `check` that name a cell: after the edit, a look at the map alone finds the thing in reach.
 use std::sync::Arc;
 
 use crate::cases::share;
@@ -40,7 +39,7 @@ fn level(dice: &mut Dice) -> String {
     )
 }
 
-/// The place of a cell in the text of a level.
+/// Returns the byte offset of a cell in the text of a level.
 fn place(text: &str, cell: Point) -> u32 {
     let map = text.find("map\n").expect("a level has a map") + "map\n".len();
     let row = text[map..].lines().next().expect("a map has rows").len() + 1;

@@ -1,5 +1,5 @@
-//! How turns are counted: a line of N turns wins with a limit of N turns, and loses with a shorter one, in every
-//! game and by every way to win.
+//! Turn counts: a line of N turns wins with a limit of N turns and loses with a shorter one, in every game and
+//! for every way to win.
 use std::fs;
 
 use dungeon::Session;
@@ -9,7 +9,7 @@ use dungeon_engine::event::Outcome;
 use crate::corpus::folder;
 use crate::support;
 
-/// A file without a limit, the keys that win it, and in how many turns.
+/// A file without a limit, the keys that win it, and their number of turns.
 const CASES: [(&str, &str, u32); 8] = [
     ("map\n#####\n#@.$#\n#####\nend\n", "ll", 2),
     ("goal leave=yes\nmap\n#####\n#@.>#\n#####\nend\n", "ll>", 3),
@@ -37,7 +37,7 @@ const CASES: [(&str, &str, u32); 8] = [
     ),
 ];
 
-/// Plays a file by keys: how it ended, and in how many turns, as everything tells it.
+/// Plays a file by keys. Returns the outcome and the number of turns, on which all interfaces must agree.
 fn played(file: &str, seed: u64, keys: &str) -> (Option<Outcome>, u32) {
     let mut session = Session::seeded(support::dungeon(file), seed);
     session
@@ -48,7 +48,7 @@ fn played(file: &str, seed: u64, keys: &str) -> (Option<Outcome>, u32) {
     (session.outcome(), turns)
 }
 
-/// The file with a limit of so many turns, in the line behind its rules.
+/// Returns the file with a limit of this many turns, in the line after its rules.
 fn limited(file: &str, turns: u32) -> String {
     let begin = match file.find("rules ") {
         Some(rules) => rules + file[rules..].find('\n').map_or(0, |end| end + 1),
@@ -58,7 +58,7 @@ fn limited(file: &str, turns: u32) -> String {
     format!("{head}lose turns={turns}\n{rest}")
 }
 
-/// Checks that a line wins in so many turns without a limit and with one, and not with a shorter one.
+/// Asserts that a line wins in this many turns without a limit and with that limit, and loses with a shorter one.
 fn check(file: &str, seed: u64, keys: &str, turns: u32) {
     let won = (Some(Outcome::Won), turns);
     assert_eq!(played(file, seed, keys), won, "{file}");

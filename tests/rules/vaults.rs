@@ -1,4 +1,4 @@
-//! Vaults (docs/format, "Vaults"): where the seed builds them, how they are laid, and what stands in them.
+//! Vaults (docs/format, "Vaults"): their places, their orientation and their contents.
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use dungeon_model::space::geometry::{Direction, Point, at};
 use dungeon_players::{Budget, Verdict, proof_findings, prove};
 use proptest::prelude::*;
 
-/// Terrain that nothing but a vault of these tests is made of, so that a level shows where one lies.
+/// Terrain used only by the vaults of these tests, which shows where a vault lies.
 const MORTAR: &str =
     "tile V \"mortar\" walk=no\ntile v \"flags\"\nmark G + glyph=G name=\"gate\"\n";
 
@@ -31,7 +31,7 @@ fn world(text: &str, seed: u64) -> World {
     World::new(dungeon(text), seed)
 }
 
-/// Whether a cell is terrain that only vaults have.
+/// Whether a cell has terrain that only vaults use.
 fn is_of_a_vault(world: &World, level: LevelId, p: Point) -> bool {
     let tile = world.tile(level, p);
     matches!(tile.name.as_str(), "mortar" | "flags" | "gate")
@@ -49,7 +49,7 @@ const FOUR: [Direction; 4] = [
     Direction::South,
 ];
 
-/// The cells outside of vaults that steps in four directions lead to from a cell, through doors, but never through a vault.
+/// Returns the cells outside of vaults that four-way steps reach from a cell, through doors, but not through vaults.
 fn rest_of_level(world: &World, level: LevelId, from: Point) -> BTreeSet<Point> {
     let (mut reached, mut open) = (BTreeSet::from([from]), vec![from]);
     while let Some(p) = open.pop() {
@@ -65,7 +65,7 @@ fn rest_of_level(world: &World, level: LevelId, from: Point) -> BTreeSet<Point> 
     reached
 }
 
-/// A vault of some size, some shape and some doors in its outer wall.
+/// A vault of random size and shape, with random doors in its outer wall.
 fn vault() -> impl Strategy<Value = String> {
     let shape = (3usize..=9, 3usize..=7);
     let keys = ("(| flip=yes)(| turn=yes)", 1u32..=9);
@@ -84,7 +84,7 @@ fn vault() -> impl Strategy<Value = String> {
                         .collect()
                 })
                 .collect();
-            // A corner is left out, so that not every vault is a rectangle.
+            // One corner is cut off, so that not every vault is a rectangle.
             if cut > 0 && width > cut + 3 && height > cut + 3 {
                 for (y, row) in rows.iter_mut().enumerate().take(cut + 1) {
                     for (x, cell) in row.iter_mut().enumerate().take(cut + 1) {
@@ -117,7 +117,7 @@ fn vault() -> impl Strategy<Value = String> {
         })
 }
 
-/// A made level that takes vaults.
+/// A generated level with vaults.
 fn level() -> impl Strategy<Value = String> {
     let how = prop_oneof![
         (20u32..=60, 0u32..=5)
@@ -177,7 +177,7 @@ proptest! {
     }
 }
 
-/// What a level shows where vaults lie, as rows of glyphs: bodies above items above terrain, and a blank elsewhere.
+/// Returns the vaults of a level as rows of glyphs, bodies above items above terrain, with spaces elsewhere.
 fn shown(world: &World, level: LevelId) -> Vec<String> {
     let glyph = |p: Point| {
         let cell = world.cell(level, p);
@@ -193,7 +193,7 @@ fn shown(world: &World, level: LevelId) -> Vec<String> {
     (0..size.height).map(row).collect()
 }
 
-/// The smallest part of a picture that holds all of it.
+/// Returns a picture without its empty margins.
 fn cropped(rows: &[String]) -> Vec<String> {
     let is_full = |row: &&String| !row.trim().is_empty();
     let left = rows.iter().filter(is_full);
@@ -232,7 +232,7 @@ fn mirrored(rows: &[String]) -> Vec<String> {
     rows.iter().map(|row| row.chars().rev().collect()).collect()
 }
 
-/// A vault with a mark, records and a route, and as it should be shown.
+/// A vault with a mark, records and a route, drawn as it should appear.
 const CRAZY: &str = "\
 map
   VVGVV
@@ -338,7 +338,7 @@ fn v2_the_same_seed_lays_the_same_vaults_and_another_one_others() {
     }
 }
 
-/// How many levels of so many seeds have a vault with such terrain.
+/// Returns the number of seeds out of 200 whose level has a vault with this terrain.
 fn count_of(text: &str, level: u8, name: &str) -> usize {
     let dungeon = dungeon(text);
     let has_it = |seed: &u64| {
@@ -599,7 +599,7 @@ fn v1_what_a_proof_finds_in_a_vault_is_told_at_its_place_in_the_text() {
     }
 }
 
-/// A file with two levels that both have a vault drawn so, in which `a` is ash and `b` is brick.
+/// A file with two levels that both have this vault, in which `a` is ash and `b` is brick.
 fn ash_and_brick(rows: &str, marks: &str) -> String {
     let level = "level\nmap rooms 40 20 vaults=yes\nscatter @ 1\nscatter $ 1\n";
     let below = "level\nmap rooms 40 20 vaults=yes\nscatter < 1\n";
@@ -608,7 +608,7 @@ fn ash_and_brick(rows: &str, marks: &str) -> String {
     )
 }
 
-/// The ash and the brick of a level in reading order.
+/// Returns the ash and the brick of a level in reading order.
 fn burnt(world: &World, level: u8) -> String {
     let level = LevelId(level);
     let glyph = |p: Point| match world.tile(level, p).name.as_str() {
@@ -695,12 +695,12 @@ fn v2_a_way_leads_to_each_door_that_chance_gives_a_vault() {
     assert_eq!(counts, BTreeSet::from([1, 2, 3, 4]));
 }
 
-/// A vault of one room whose only thing is an item with this glyph.
+/// A vault of one room with a single item, drawn as this glyph.
 fn cell_with(name: &str, keys: &str, glyph: char) -> String {
     format!("vault \"{name}\"{keys}\nmap\nVVVVV\nVv{glyph}vG\nVVVVV\nend\n")
 }
 
-/// Three levels tied together by stairs, which take as many vaults as said.
+/// Three levels connected by stairs, with this `vaults=` value.
 fn three_levels(vaults: &str) -> String {
     format!(
         "level\nmap rooms 40 20 vaults={vaults}\nscatter @ 1\nscatter > 1\n\
@@ -709,7 +709,7 @@ fn three_levels(vaults: &str) -> String {
     )
 }
 
-/// For each level, the number of items with this glyph.
+/// Returns the number of items with this glyph for each level.
 fn counts(world: &World, glyph: char) -> Vec<usize> {
     let levels = world.dungeon().numbered_levels();
     let count = |id: LevelId| {
@@ -788,8 +788,8 @@ fn v4_a_vault_that_is_built_once_may_be_left_out_for_others_unless_it_is_needed(
 proptest! {
     #![proptest_config(cases::of(120))]
 
-    /// If `check` accepts needed vaults, they are built for every seed; the records of the level may be anywhere, also
-    /// walls that chance puts there.
+    /// If `check` accepts required vaults, every seed builds them, wherever the level's records or random walls may
+    /// lie.
     #[test]
     fn v4_needed_vaults_that_check_accepts_are_always_built(
         vaults in prop::collection::vec(vault(), 1..=4),

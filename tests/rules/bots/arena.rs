@@ -1,8 +1,8 @@
-//! Players on boards of arena: one without a plan, on boards that chance has drawn, and one that stomps every enemy
-//! that approaches, on the published one. After every turn the world is what the rules say it can be.
+//! Bots on arena boards: a random bot on random boards, and on the published board a bot that stomps every enemy that
+//! approaches. After every turn the world must satisfy the rules.
 //!
 //! The suite plays few games; `BOT_GAMES=10000 cargo test --release --test rules bots::arena -- --nocapture` plays many
-//! and prints how they went.
+//! and prints statistics.
 use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 use std::time::Instant;
@@ -17,10 +17,10 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Dungeon, LevelId, Stat};
 use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 
-/// The rounds after which a game is left.
+/// The number of rounds after which a game is abandoned.
 const LONGEST: u32 = 1000;
 
-/// The kinds and items that boards of chance are strewn with.
+/// The kinds and items of random boards.
 const CAST: &str = "hero health=6
 item h \"heart\" health=1
 item k \"key\" opens=iron
@@ -34,7 +34,7 @@ kind f \"flea\" is=enemy speed=4
 kind t \"thief\" is=wanderer attack=steal:3 through=doors
 ";
 
-/// What its rules may say.
+/// Options for the `rules` line.
 const OPTIONS: [&str; 6] = [
     " quirk=diagonal",
     " reachable=yes",
@@ -44,7 +44,7 @@ const OPTIONS: [&str; 6] = [
     " lives=1",
 ];
 
-/// What is strewn, with the keys of its record.
+/// Glyphs to scatter, each with the keys of its record.
 const THINGS: [(char, &str); 19] = [
     ('%', ""),
     ('%', ""),
@@ -79,12 +79,12 @@ fn drawn(dice: &mut Dice) -> String {
         let (width, height) = (1 + dice.below(22), 1 + dice.below(14));
         text += &format!("level \"Board {nth}\"\nmap open {width} {height}\n");
         let (x, y) = (1 + dice.below(width), 1 + dice.below(height));
-        // Only the first board may leave it to the seed where he is.
+        // Only the first board may leave the hero's cell to the seed.
         text += &match dice.below(4) {
             0 if nth == 0 => "scatter @ 1\n".to_owned(),
             _ => format!("@ {x} {y}\n"),
         };
-        // Some key opens every lock, and somebody wants to be stomped.
+        // A key opens every lock, and at least one enemy must be stomped.
         text += &format!(
             "scatter k 1\nscatter % 1\nscatter # {}%\n",
             dice.one_of(&[0, 10, 20, 30, 45, 60])
@@ -108,7 +108,7 @@ fn drawn(dice: &mut Dice) -> String {
     text
 }
 
-/// Tries an action, and looks at what it did.
+/// Tries an action and checks its effects.
 fn step(mirrored: &mut MirroredGame, action: Action) {
     let before = clock(&mirrored.game);
     let (lives, at) = (lives(&mirrored.game), hero(&mirrored.game));
@@ -130,19 +130,19 @@ fn step(mirrored: &mut MirroredGame, action: Action) {
     assert_possible(&mirrored.game);
 }
 
-/// The checksum, the turn and the round.
+/// Returns the checksum, the turn and the round.
 fn clock(game: &Game) -> (u64, u32, u32) {
     let world = game.world();
     (game.checksum(), world.turn(), world.round())
 }
 
-/// The board and the cell of the hero.
+/// Returns the hero's board and cell.
 fn hero(game: &Game) -> (LevelId, Point) {
     let hero = game.world().body(game.world().commanded());
     (hero.level, hero.at)
 }
 
-/// Lives come from what the hero takes, and from nothing else.
+/// Asserts that lives come only from items that the hero takes.
 fn assert_lives(game: &Game, before: i32) {
     let taken = game.events().iter().map(|event| match event {
         Event::Taken { item, .. } => game.world().item(*item).gives[Stat::Health],
@@ -151,7 +151,7 @@ fn assert_lives(game: &Game, before: i32) {
     assert!(lives(game) <= before + taken.sum::<i32>());
 }
 
-/// The hero went one cell along the row or the column, or far, or stayed.
+/// Asserts that the hero stayed, or went one cell along its row or column.
 fn assert_way(game: &Game, action: Action, (board, from): (LevelId, Point)) {
     let hero = game.world().commanded();
     let is_his = |event: &&Event| matches!(event, Event::Moved { who, .. } if *who == hero);
@@ -176,7 +176,7 @@ fn assert_way(game: &Game, action: Action, (board, from): (LevelId, Point)) {
     }
 }
 
-/// What holds on every board, whatever was done.
+/// Asserts the invariants of every board.
 fn assert_possible(game: &Game) {
     assert_judged(game);
     for (board, _) in game.world().dungeon().numbered_levels() {
@@ -184,7 +184,7 @@ fn assert_possible(game: &Game) {
     }
 }
 
-/// While a game goes on the hero has lives, and enemies on his board; its outcome is what is so.
+/// Asserts that the hero of an unfinished game has lives and enemies on its board, and that an outcome is justified.
 fn assert_judged(game: &Game) {
     let world = game.world();
     let (lives, left) = (lives(game), enemies(world));
@@ -196,7 +196,7 @@ fn assert_judged(game: &Game) {
     }
 }
 
-/// Each body of a board stands on a cell of its own, and no other cell is taken.
+/// Asserts that each body of a board has a cell of its own, and that no other cell is occupied.
 fn assert_one_body_a_cell(world: &World, board: LevelId) {
     let ours = world.ours().filter(|who| world.body(*who).level == board);
     let standing: Vec<ActorId> = ours.chain(world.theirs(board)).collect();
@@ -208,7 +208,7 @@ fn assert_one_body_a_cell(world: &World, board: LevelId) {
     assert_eq!(taken.count(), standing.len());
 }
 
-/// The action that a player without a plan tries: any that is bound, most often a step, and some that cannot be done.
+/// Returns a random action: any bound action, mostly steps, and some that the rules refuse.
 fn any(game: &Game, dice: &mut Dice) -> Action {
     let bindings = game.rules().face().bindings().iter();
     let bound: Vec<Action> = bindings.map(|binding| binding.action).collect();
@@ -219,7 +219,7 @@ fn any(game: &Game, dice: &mut Dice) -> Action {
     }
 }
 
-/// How games of one sort went.
+/// Statistics of the games of one sort.
 #[derive(Default)]
 struct Courses {
     won: usize,
@@ -249,7 +249,7 @@ impl Courses {
     }
 }
 
-/// Plays games of a text to their ends, or as long as games are let last.
+/// Plays a game to its end or to the round limit.
 fn play(dungeon: &Arc<Dungeon>, seed: u64, mut next: impl FnMut(&Game) -> Action) -> Game {
     let mut mirrored = MirroredGame::new(dungeon, seed);
     assert_possible(&mirrored.game);
@@ -264,7 +264,7 @@ fn play(dungeon: &Arc<Dungeon>, seed: u64, mut next: impl FnMut(&Game) -> Action
     game
 }
 
-/// How many games are asked for, or else so many.
+/// Returns the number of games to play: `BOT_GAMES`, or the usual number.
 fn games(usual: u64) -> u64 {
     let asked = std::env::var("BOT_GAMES").ok();
     asked.and_then(|games| games.parse().ok()).unwrap_or(usual)
@@ -296,7 +296,7 @@ fn a_player_without_a_plan_meets_only_what_the_rules_know_on_the_published_board
     assert!(courses.lost > 0);
 }
 
-/// Stomps who is beside him, lets come who is near, and goes to the nearest one otherwise, or when waiting was in vain.
+/// Stomps an adjacent enemy, waits up to four turns for one at distance 2, and otherwise walks to the nearest one.
 fn greedy(game: &Game, waited: &mut u32) -> Action {
     let world = game.world();
     let (board, here) = (world.here(), world.body(world.commanded()).at);

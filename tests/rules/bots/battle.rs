@@ -1,8 +1,8 @@
-//! Four players of the shipped battle: one on a whim, one in haste, a beginner who looks and one who thinks. How often
-//! each of them wins is what the battle is meant to be, and hardly a game goes on for ever.
+//! Four players of the shipped battle: a random one, a hasty one, a careful beginner and one that weighs its moves.
+//! Each wins as often as the battle's design intends, and almost every game ends.
 //!
 //! The suite plays few games; `BOT_GAMES=1000 cargo test --release --test rules bots::battle -- --nocapture` plays many
-//! and prints how they went.
+//! and prints statistics.
 use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::RangeInclusive;
@@ -16,25 +16,25 @@ use dungeon_engine::{monsters, rulesets};
 use dungeon_format::source::{Limits, Source};
 use dungeon_model::dungeon::{Dungeon, Side, Stat};
 
-/// The turns after which a game is left.
+/// The number of turns after which a game is abandoned.
 const LONGEST: u32 = 200;
 
-/// More actions than any turn needs.
+/// An upper bound on the actions of a turn.
 const BUSIEST: u32 = 100;
 
-/// How some games went.
+/// Statistics of several games.
 #[derive(Default)]
 struct Tale {
     won: u64,
-    /// Seeds of games that were left unfinished.
+    /// Seeds of unfinished games.
     left: Vec<u64>,
-    /// How long those took that were ended, in order.
+    /// The lengths of finished games in turns, sorted.
     turns: Vec<u32>,
-    /// How many games came to a turn in which no wizard had a shot left.
+    /// The number of games with a turn in which no wizard had a shot left.
     dry: u64,
-    /// How many wizards died by whom.
+    /// The number of wizards killed, by killer.
     killers: BTreeMap<String, u64>,
-    /// Shots, hits, life given and taken, items, shots left and wizards left, of all games together.
+    /// Totals over all games: shots, hits, health gained, health lost, items, shots left and wizards left.
     sums: [i64; 7],
 }
 
@@ -71,7 +71,7 @@ fn battle() -> Arc<Dungeon> {
     Arc::new(dungeon.expect("sound"))
 }
 
-/// Plays as many games as are asked for, or so many, with the seeds from 0 on.
+/// Plays `BOT_GAMES` games, or `few` by default, with the seeds from 0 on.
 fn play(name: &str, mind: Mind, few: u64) -> (Tale, u64) {
     let asked = std::env::var("BOT_GAMES").ok();
     let games = asked.and_then(|games| games.parse().ok()).unwrap_or(few);
@@ -134,7 +134,7 @@ fn play_one(dungeon: &Arc<Dungeon>, mind: Mind, seed: u64, tale: &mut Tale) {
         .for_each(|(sum, count)| *sum += count);
 }
 
-/// Counts each death for the body that shot or burst last before it.
+/// Counts each death for the body that last shot or exploded before it.
 fn count_deaths(game: &Game, tale: &mut Tale) {
     let world = game.world();
     let mut last: Option<ActorId> = None;
@@ -150,7 +150,7 @@ fn count_deaths(game: &Game, tale: &mut Tale) {
     }
 }
 
-/// Asserts that a player wins so many games in a hundred, and ends all but one in a hundred.
+/// Asserts the percentage of wins, and that at least 99 % of the games end.
 #[track_caller]
 fn wins(name: &str, mind: Mind, few: u64, percent: RangeInclusive<u64>) -> Tale {
     let (tale, games) = play(name, mind, few);

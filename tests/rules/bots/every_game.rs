@@ -1,8 +1,8 @@
-//! A machine player that presses keys at random in every dungeon of this project, and begins anew whenever a game ends:
-//! no panic, no two bodies on a cell, and no kind of monster that only ever attempts what the rules refuse.
+//! A bot that presses random keys in every dungeon of the project and restarts after each game: no panic, no two bodies
+//! on a cell, and no kind of monster whose attempts are all refused.
 //!
-//! The suite presses few; `BOT_KEYS=10000 cargo test --release --test rules bots::every_game -- --nocapture` presses
-//! many and prints the kinds with refused attempts.
+//! The suite presses few keys; `BOT_KEYS=10000 cargo test --release --test rules bots::every_game -- --nocapture`
+//! presses many and prints the kinds with refused attempts.
 use dungeon_model::dungeon::tables_mut;
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -19,14 +19,14 @@ use dungeon_model::dungeon::{Dungeon, Side, Stat, StatsId};
 use dungeon_play::input::key::Key;
 use dungeon_play::session::session::Session;
 
-/// How often a kind attempted something, and how often that was refused.
+/// The number of attempts of a kind, and the number of refused ones.
 #[derive(Clone, Copy, Default)]
 struct Attempts {
     all: u64,
     refused: u64,
 }
 
-/// The rules of a dungeon, with an account of what its monsters attempt.
+/// The rules of a dungeon, which also count the attempts of its monsters.
 struct CountingRules {
     rules: Arc<dyn Ruleset>,
     attempts: Mutex<BTreeMap<String, Attempts>>,
@@ -51,7 +51,8 @@ impl Ruleset for CountingRules {
 }
 
 impl Dice {
-    /// Mostly steps, often the same way again; then the game's own actions, stairs, searching and idle rounds.
+    /// Returns mostly steps, often in the last direction; else the game's own actions, stairs, searches and idle
+    /// rounds.
     fn key(&mut self, last: Key, actions: &str) -> Key {
         let of = |keys: &str, n: usize| Key::Char(keys.as_bytes()[n] as char);
         match self.below(20) {
@@ -77,7 +78,7 @@ fn dungeon(path: &Path) -> Arc<Dungeon> {
     Arc::new(dungeon.unwrap_or_else(|| panic!("{}: {found:?}", path.display())))
 }
 
-/// A copy of a dungeon whose hero nothing kills, so that a game is long.
+/// Returns a copy of a dungeon whose hero cannot be killed, so that games are long.
 fn endless(dungeon: &Arc<Dungeon>) -> Arc<Dungeon> {
     let mut dungeon = Dungeon::clone(dungeon);
     tables_mut(&mut dungeon).settings.set("gold", i32::MAX / 2);
@@ -104,9 +105,9 @@ fn assert_one_body_a_cell(world: &World) {
     assert_eq!(standing, taken.count());
 }
 
-/// Plays that many keys; how many of them passed a turn, and who wished what.
+/// Plays this many keys. Returns the number of keys that passed a turn, and the attempts by kind.
 fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String, Attempts>) {
-    // No key of the interface, which would leave the game.
+    // Excludes keys of the interface, which would leave the game.
     let actions = match dungeon.settings().game.word {
         "explore" => "qweadzxc",
         "siege" => "cfs",

@@ -1,10 +1,10 @@
-//! Bots in games whose files name goals: what is wanted is done, and the rest left alone.
+//! Bots in games with goals: they do what the goals need and leave the rest alone.
 use dungeon_engine::event::Outcome;
 use dungeon_players::{Budget, Careful, Greedy, Planner, Player, SeenGame, Verdict, prove};
 
 use crate::support::dungeon;
 
-/// The games of 10 that a bot wins.
+/// Returns the number of games out of 10 that a bot wins.
 fn wins(text: &str, make: fn() -> Box<dyn Player>) -> usize {
     let dungeon = dungeon(text);
     let wins = |seed: &u64| {

@@ -1,7 +1,7 @@
-//! The shipped players: the better one wins more often, each plays the same game again, and no choice is refused.
+//! The shipped bots: the better one wins more often, each repeats its game exactly, and no choice is refused.
 //!
-//! The suite plays few games; `BOT_GAMES=1000 cargo test --release --test rules bots::ladder -- --nocapture` plays many,
-//! and prints the intervals of their wins.
+//! The suite plays few games; `BOT_GAMES=1000 cargo test --release --test rules bots::ladder -- --nocapture` plays
+//! many, and prints the confidence intervals of the win rates.
 use std::sync::Arc;
 
 use dungeon_engine::body::Body;
@@ -11,7 +11,7 @@ use dungeon_players::{
     Careful, GameRecord, Greedy, Planner, Player, Random, SeenGame, Tally, play,
 };
 
-/// The actions after which a game is left.
+/// The number of actions after which a game is abandoned.
 const LONGEST: u32 = 3_000;
 
 type MakePlayer = fn() -> Box<dyn Player>;
@@ -33,7 +33,7 @@ fn record(dungeon: &Arc<Dungeon>, player: MakePlayer, seed: u64) -> GameRecord {
     play(&mut played, &mut *player(), LONGEST)
 }
 
-/// The games of a player, as many as are asked for, or so few.
+/// Plays `BOT_GAMES` games of a bot, or `few` by default.
 fn tally(file: &str, player: MakePlayer, few: u64) -> Tally {
     let asked = std::env::var("BOT_GAMES").ok();
     let games = asked.and_then(|games| games.parse().ok()).unwrap_or(few);
@@ -45,7 +45,7 @@ fn tally(file: &str, player: MakePlayer, few: u64) -> Tally {
     tally
 }
 
-/// Asserts that the second player wins more often, by intervals that do not touch.
+/// Asserts that the second bot wins more often, with confidence intervals that do not overlap.
 #[track_caller]
 fn assert_better(file: &str, [worse, better]: [MakePlayer; 2], few: u64) {
     let [worse, better] = [worse, better].map(|player| tally(file, player, few));
@@ -57,7 +57,7 @@ fn assert_better(file: &str, [worse, better]: [MakePlayer; 2], few: u64) {
 fn who_is_careful_wins_more_often_than_who_is_greedy() {
     assert_better("arena-10.dng", [GREEDY, CAREFUL], 16);
     assert_better("siege-small.dng", [RANDOM, CAREFUL], 6);
-    // These take minutes without an optimising compiler.
+    // These take minutes without compiler optimization.
     if std::env::var_os("BOT_GAMES").is_some() {
         for siege in ["siege-small.dng", "raiders.dng", "horde.dng"] {
             assert_better(siege, [RANDOM, GREEDY], 0);
@@ -75,8 +75,8 @@ fn who_is_greedy_wins_more_often_than_who_has_no_plan() {
     assert_better("classic.dng", [RANDOM, GREEDY], 6);
 }
 
-/// Who can be no healthier than he is gains nothing by hiding once more, and who is out of sight has not gone: in the crypt,
-/// with its fog and its ceiling on health, games of the careful player and of the planner come to an end.
+/// In the crypt, which has fog and a health maximum, the careful bot and the planner finish their games: a hero at full
+/// health stops hiding, and a monster out of sight is still remembered.
 #[test]
 fn nobody_waits_for_ever_in_the_fog() {
     let crypt = shipped("crypt.dng");

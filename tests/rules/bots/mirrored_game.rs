@@ -1,4 +1,4 @@
-//! A game beside a second world that is fed only the game's events, and what holds after every step of every game.
+//! A game and a second world that follows its events, with checks after every step.
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -8,14 +8,14 @@ use dungeon_engine::world::World;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::Dungeon;
 
-/// A game, and a world that is told the game's events and nothing else.
+/// A game, and a world that receives only the game's events.
 pub struct MirroredGame {
     pub game: Game,
     mirror: World,
 }
 
 impl MirroredGame {
-    /// A new game, whose opening the mirror has followed already.
+    /// Returns a new game whose opening events the mirror has applied.
     pub fn new(dungeon: &Arc<Dungeon>, seed: u64) -> MirroredGame {
         let rules = rulesets::pick(dungeon);
         let game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
@@ -25,8 +25,8 @@ impl MirroredGame {
         mirrored
     }
 
-    /// Applies the events of the game's last step to the mirror. Panics if the two worlds differ then, or if a body
-    /// acted after its death.
+    /// Applies the events of the game's last step to the mirror. Panics if the two worlds differ afterwards, or if a
+    /// body acted after its death.
     pub fn follow(&mut self) {
         assert_the_dead_rest(self.game.events());
         let events = self.game.events().iter();
@@ -37,7 +37,7 @@ impl MirroredGame {
     }
 }
 
-/// No body does anything in a step once it has died in that step, and none dies twice.
+/// Asserts that no body acts or dies again after its death in a step.
 fn assert_the_dead_rest(events: &[Event]) {
     let mut dead = BTreeSet::new();
     for event in events {

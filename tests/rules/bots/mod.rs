@@ -1,4 +1,4 @@
-//! Machine players: whatever is pressed, the world is what the rules say it can be.
+//! Bots: after any keys the world satisfies the rules.
 mod arena;
 mod battle;
 mod every_game;

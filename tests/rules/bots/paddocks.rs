@@ -1,4 +1,4 @@
-//! What the shipped players do in siege: fences round the herd, blows for who comes inside, cows as long as they pay.
+//! The shipped bots in siege: they fence the herd in, attack intruders, and buy cows while these pay off.
 use dungeon_engine::action::Action;
 use dungeon_engine::rulesets::siege::{BUILD_FENCE, BUY_COW, SKIP};
 use dungeon_engine::world::World;
@@ -8,7 +8,7 @@ use dungeon_players::{Careful, Greedy, Player, SeenGame};
 
 use crate::scenario::{L, dungeon};
 
-/// A cow and a hero with so much gold, in the middle of a season without end.
+/// A cow and a hero with this much gold, in the middle of a season that does not end.
 fn pasture(gold: i32, more: &str) -> SeenGame {
     let text = format!(
         "rules siege goal=400 season=1000 turn=1 gold={gold}\nmap\n.........\n.........\n.........\n\
@@ -17,7 +17,7 @@ fn pasture(gold: i32, more: &str) -> SeenGame {
     SeenGame::begin(dungeon(&text), 0)
 }
 
-/// The actions of a player until the season is skipped.
+/// Returns the actions of a bot until it skips the season.
 fn played(seen: &mut SeenGame, player: &mut impl Player) -> Vec<Action> {
     let (mut legal, mut actions) = (Vec::new(), Vec::new());
     while actions.last() != Some(&Action::Do(SKIP)) {
@@ -59,7 +59,7 @@ fn s11_what_is_left_after_the_fences_buys_cows_and_some_gold_is_kept() {
         .rposition(|action| *action == Action::Do(BUILD_FENCE));
     assert!(last_fence < first_cow, "{actions:?}");
     assert_eq!(seen.game().world().herd(L).len(), 1 + 2);
-    // The next season has paid for three.
+    // The next season's income paid for three fences.
     assert_eq!(seen.view().life(), 100 - 16 * 3 - 2 * 20 + 3 * 10);
 }
 

@@ -1,8 +1,8 @@
-//! A player without a plan on boards of siege: any key that is bound, until the game ends or 20,000 turns have passed.
-//! After every one of them the world is what the rules say it can be.
+//! A random bot on siege boards: it presses bound keys until the game ends or 20,000 turns have passed. After every
+//! turn the world must satisfy the rules.
 //!
 //! The suite plays few games; `BOT_GAMES=10000 cargo test --release --test rules bots::siege -- --nocapture` plays many
-//! and prints how they went.
+//! and prints statistics.
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -16,13 +16,13 @@ use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::games::siege::SiegeSettings;
 use dungeon_model::dungeon::{BodyGlyph, Dungeon, Feature, ItemId, LevelId, Stat};
 
-/// The turns after which a game is left.
+/// The number of turns after which a game is abandoned.
 const LONGEST: u32 = 20_000;
 
-/// The most that one monster of these boards takes in a turn.
+/// The most gold that one monster of these boards steals in a turn.
 const GREATEST_THEFT: i32 = 40;
 
-/// Boards by name, from the published one to what authors might think of.
+/// Boards by name, from the published one to unusual ones.
 const BOARDS: [(&str, &str); 6] = [
     ("published", "rules siege\n"),
     (ENDLESS, "rules siege gold=1000000 goal=2000000000 year=1\n"),
@@ -38,10 +38,10 @@ const BOARDS: [(&str, &str); 6] = [
     ("authors' kinds", KINDS),
 ];
 
-/// The board on which all the hordlings of all the years come together.
+/// The board on which the hordlings of all years accumulate.
 const ENDLESS: &str = "endless purse";
 
-/// Walls, gates, fences of every strength, and hordlings that are there already.
+/// Walls, gates, fences of every strength, and hordlings from the start.
 const DRAWN: &str = "rules siege goal=500 season=25 gold=60 year=2 cow=9 turn=3
 map
 ####....########....####
@@ -56,7 +56,7 @@ map
 end
 ";
 
-/// Two levels, and everybody whom an author may invent.
+/// Two levels with kinds that an author may declare.
 const KINDS: &str = "rules siege goal=900 season=20 gold=300 year=1 tempo=500
 item t \"tooth\" wealth=15
 item k \"key\" opens=iron
@@ -98,23 +98,23 @@ scatter B 2
 scatter g 1
 ";
 
-/// How one game went.
+/// The result of one game.
 struct Course {
     outcome: Option<Outcome>,
     turns: u32,
     strongest: i32,
 }
 
-/// How a player without a plan spends his time.
+/// How a random bot spends its turns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Temper {
-    /// Skips to the next season as often as he does anything else.
+    /// Skips to the next season as often as it does anything else.
     Hasty,
-    /// Never does, so that the hordlings have all the turns that there are.
+    /// Never skips, so that the hordlings act in every turn.
     Patient,
 }
 
-/// What a player can ask for: whatever is bound, and an idle round.
+/// Returns the actions of a player: all bound ones, and an idle round.
 fn actions(game: &Game, temper: Temper) -> Vec<Action> {
     let bound = game.rules().face().bindings().iter();
     let all = bound.map(|binding| binding.action).chain([Action::Idle]);
@@ -122,7 +122,7 @@ fn actions(game: &Game, temper: Temper) -> Vec<Action> {
     all.filter(suits).collect()
 }
 
-/// Plays one game with keys at random, and looks at the world after each.
+/// Plays one game with random keys and checks the world after each.
 fn play(dungeon: &Arc<Dungeon>, temper: Temper, seed: u64) -> Course {
     let rules = rulesets::pick(dungeon);
     let mut game = Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed);
@@ -152,7 +152,7 @@ fn play(dungeon: &Arc<Dungeon>, temper: Temper, seed: u64) -> Course {
     }
 }
 
-/// Asserts what holds between turns, and tells the greatest strength of a hordling.
+/// Asserts the invariants between turns. Returns the greatest strength of a hordling.
 fn assert_possible(game: &Game, seed: u64) -> i32 {
     let world = game.world();
     assert_judged(game, seed);
@@ -174,7 +174,7 @@ fn assert_possible(game: &Game, seed: u64) -> i32 {
         for who in world.theirs(level) {
             let body = world.body(who);
             assert_eq!(world.body_at(level, body.at), Some(who), "{seed}");
-            // A hordling that is born on a cow eats it a turn later.
+            // A hordling that is born on a cow eats it one turn later.
             let is_on_a_cow = world.item(world.item_at(level, body.at)).herd;
             assert!(
                 bears || !is_on_a_cow,
@@ -191,7 +191,7 @@ fn assert_possible(game: &Game, seed: u64) -> i32 {
     strongest
 }
 
-/// Bodies are as many as there are on cells, and nothing lies on a fence.
+/// Asserts that each body stands on a cell of its own and that no item lies on a fence.
 fn assert_one_thing_a_cell(world: &World, level: LevelId) {
     let ours = world.ours().filter(|who| world.body(*who).level == level);
     let mut standing = ours.count() + world.theirs(level).count();

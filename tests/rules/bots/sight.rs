@@ -1,4 +1,4 @@
-//! Players see what a person sees: where two games differ only in what is hidden, they choose alike.
+//! Bots use only what a player sees: games that differ only in hidden facts get the same choices.
 use std::sync::Arc;
 
 use dungeon_engine::action::Action;
@@ -14,7 +14,7 @@ fn begin(text: &str, seed: u64) -> SeenGame {
     SeenGame::new(Game::new(dungeon, rules, monsters::mind_for, seed))
 }
 
-/// What each player chooses first, by the same luck of his own.
+/// Returns the first choice of each bot, all with the same random numbers.
 fn choices(played: &SeenGame) -> Vec<Action> {
     let mut legal = Vec::new();
     played.legal_actions(&mut legal);
@@ -33,7 +33,7 @@ fn choices(played: &SeenGame) -> Vec<Action> {
     chosen
 }
 
-/// A room in fog with a wanderer in sight, and something else where nobody sees it.
+/// A foggy room with a wanderer in sight, and with these parts out of sight.
 fn room(traps: &str, unseen: &str, cellar: &str) -> String {
     format!(
         "rules explore fog=4

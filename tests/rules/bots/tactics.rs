@@ -1,8 +1,8 @@
-//! A player without a plan in battles that chance has drawn. After everything he does the world is what the rules say
-//! it can be, and everything that is shown of ranges is what it is when it is looked for from scratch.
+//! A random bot in random tactics battles. After every action the world must satisfy the rules, and the displayed
+//! ranges must equal ranges computed from scratch.
 //!
 //! The suite plays few games; `BOT_GAMES=10000 cargo test --release --test rules bots::tactics -- --nocapture` plays
-//! many and prints how they went.
+//! many and prints statistics.
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
@@ -20,7 +20,7 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Dungeon, Feature, Side, Stat};
 use dungeon_model::space::geometry::{Direction, Point, at};
 
-/// The actions after which a game is left.
+/// The number of actions after which a game is abandoned.
 const LONGEST: usize = 150;
 
 /// Kinds and items that authors may add to the five ghosts.
@@ -39,7 +39,7 @@ const GHOSTS: [char; 5] = ['G', 'B', 'L', 'E', 'R'];
 
 const OTHERS: [char; 8] = ['w', 'h', 'a', 'b', 'm', 'd', 'p', 'f'];
 
-/// What is strewn, with the keys of its record.
+/// Glyphs to scatter, each with the keys of its record.
 const THINGS: [(char, &str); 11] = [
     ('o', ""),
     ('*', ""),
@@ -54,7 +54,7 @@ const THINGS: [(char, &str); 11] = [
     ('?', " says=\"Beware.\""),
 ];
 
-/// A file that chance has written: one to five units and their enemies, on a board of any shape.
+/// A random file: one to five units and their enemies, on a board of any shape.
 fn drawn(dice: &mut Dice, others: &[char]) -> String {
     let (width, height) = (2 + dice.below(20), 2 + dice.below(12));
     let mut text = format!(
@@ -86,7 +86,7 @@ fn drawn(dice: &mut Dice, others: &[char]) -> String {
     text
 }
 
-/// Tries an action, and looks at what it did.
+/// Tries an action and checks its effects.
 fn step(mirrored: &mut MirroredGame, action: Action) {
     let mut again = mirrored.game.clone();
     let before = (mirrored.game.checksum(), mirrored.game.world().turn());
@@ -105,14 +105,14 @@ fn step(mirrored: &mut MirroredGame, action: Action) {
     assert_possible(mirrored.game.world());
 }
 
-/// What holds in every battle, whatever was done.
+/// Asserts the invariants of every battle.
 fn assert_possible(world: &World) {
     assert_judged(world);
     assert_everybody_has_a_place(world);
     assert_numbers(world);
 }
 
-/// K-14: how it ended is what is so; while it goes on, somebody alive is commanded.
+/// Asserts that an outcome is justified (K-14), and that the commanded unit of an unfinished battle is alive.
 fn assert_judged(world: &World) {
     let had_ghosts = world.bodies().iter().any(|body| body.side == Side::Theirs);
     let is_left = |side| {
@@ -137,7 +137,7 @@ fn assert_judged(world: &World) {
     assert!(expected.is_some() || commanded.alive && commanded.side == Side::Ours);
 }
 
-/// Each living body has a cell of its own, on ground that admits its kind.
+/// Asserts that each living body has a cell of its own, on ground that its kind may enter.
 fn assert_everybody_has_a_place(world: &World) {
     let mut taken = BTreeSet::new();
     let alive = world.bodies().iter().filter(|body| body.alive);
@@ -153,7 +153,7 @@ fn assert_everybody_has_a_place(world: &World) {
     assert!(cells.all(|p| world.body_at(L, p).is_some() == taken.contains(&p)));
 }
 
-/// Points are what a turn has at most, no unit owes shots, and every living body has life left.
+/// Asserts that no unit has more points than a turn gives or negative ammo, and that every living body has health left.
 fn assert_numbers(world: &World) {
     for who in world.ours() {
         let unit = world.body(who);
@@ -167,7 +167,7 @@ fn assert_numbers(world: &World) {
     assert!(alive.all(|(who, _)| world.life_of(who) > 0));
 }
 
-/// K-1, K-4, K-5: what is shown is what is so now.
+/// Asserts that the displayed ranges, routes and forecasts are current (K-1, K-4, K-5).
 fn assert_nothing_is_stale(game: &Game, dice: &mut Dice) {
     let (world, shown, now) = (game.world(), pointing(game), UnitOptions::new(game.world()));
     let range = now.range();
@@ -210,7 +210,7 @@ fn any_cell(world: &World, dice: &mut Dice) -> Point {
     at(x as i32, y as i32)
 }
 
-/// What a player without a plan tries: more often than not something that can be done.
+/// Returns a random action, more often than not a legal one.
 fn any(game: &Game, dice: &mut Dice) -> Action {
     let world = game.world();
     let range = pointing(game).range(world);
@@ -240,7 +240,7 @@ fn any(game: &Game, dice: &mut Dice) -> Action {
     }
 }
 
-/// How games of one sort went.
+/// Statistics of the games of one sort.
 #[derive(Default)]
 struct Courses {
     outcomes: Vec<Option<Outcome>>,
@@ -273,7 +273,7 @@ impl Courses {
         );
     }
 
-    /// Plays a game to its end, or as long as games are let last.
+    /// Plays a game to its end or to the action limit.
     fn play(&mut self, dungeon: &Arc<Dungeon>, seed: u64, dice: &mut Dice) {
         let mut mirrored = MirroredGame::new(dungeon, seed);
         assert_possible(mirrored.game.world());
@@ -297,13 +297,13 @@ impl Courses {
     }
 }
 
-/// How many games are asked for, or else so many.
+/// Returns the number of games to play: `BOT_GAMES`, or the usual number.
 fn games(usual: u64) -> u64 {
     let asked = std::env::var("BOT_GAMES").ok();
     asked.and_then(|games| games.parse().ok()).unwrap_or(usual)
 }
 
-/// Battles of the five ghosts and of these, by the seeds from here on.
+/// Plays battles of the five ghosts and these other glyphs, with the seeds from `first` on.
 fn battles(first: u64, usual: u64, others: &[char]) -> Courses {
     let mut courses = Courses::default();
     for seed in first..first + games(usual) {

@@ -1,10 +1,10 @@
-//! Scenarios of the rows of docs/format, "Arena": a picture, keys, and what happened. `source/format_page.rs` names
-//! the tests of all rows; the rules themselves are proved elsewhere.
+//! Scenarios for the rows of docs/format, "Arena". `source/format_page.rs` lists the tests of all rows; other tests
+//! cover the rules themselves.
 use crate::scenario::{L, game, hero, story};
 use dungeon_model::dungeon::Stat;
 use insta::assert_snapshot;
 
-/// What happens on a drawn board.
+/// Returns the events of these keys on a drawn board.
 fn told(head: &str, rows: &str, keys: &str) -> String {
     story(&format!("\n{head}\nmap\n{rows}\nend\n"), keys)
 }

@@ -1,5 +1,5 @@
-//! The rows of docs/format: scenarios of those that no other file plays. `source/format_page.rs` holds that
-//! each row has a test.
+//! Scenarios for the rows of docs/format that no other file covers. `source/format_page.rs` checks that each row has a
+//! test.
 mod arena;
 mod rows;
 mod siege;

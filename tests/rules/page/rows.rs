@@ -1,5 +1,5 @@
-//! Scenarios of the rows of docs/format that no other file plays: a picture, keys, and what happened.
-//! `source/format_page.rs` names the tests of all rows.
+//! Scenarios for the rows of docs/format that no other file covers: each draws a map, presses keys and compares the
+//! events. `source/format_page.rs` lists the tests of all rows.
 use crate::scenario::{game, story};
 use insta::assert_snapshot;
 
@@ -23,7 +23,7 @@ fn rows_what_is_built_in_is_worth_what_the_page_says() {
             .map(dungeon_model::dungeon::Stats::classic);
     assert!(numbers.eq([hero, wanderer, ghost, patrol]));
     let peaceful = map.replace("w..g..p", ".......");
-    // The herb, the ring and the gold end the game; so the trap comes first.
+    // The herb, the ring and the gold end the game, so the trap comes first.
     assert_snapshot!(story(&peaceful, "36666669444444"));
 }
 

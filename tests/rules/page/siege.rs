@@ -1,2 +1,2 @@
-//! Scenarios of the rows of docs/format, "Siege": a picture, keys, and what happened. `source/format_page.rs` names
-//! the tests of all rows; the rules themselves are proved elsewhere.
+//! Scenarios for the rows of docs/format, "Siege". `source/format_page.rs` lists the tests of all rows; other tests
+//! cover the rules themselves.

@@ -1,6 +1,5 @@
-//! Scenarios of the rows of docs/format that tell of tactics, and of what it brings to every game: a picture,
-//! actions, and what happened. `source/format_page.rs` names the tests of all rows; the rules themselves are proved
-//! elsewhere.
+//! Scenarios for the rows of docs/format about tactics and about its features in other games. `source/format_page.rs`
+//! lists the tests of all rows; other tests cover the rules themselves.
 use crate::scenario::{L, game, place, presses};
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::event::Event;
@@ -17,21 +16,21 @@ fn battle(head: &str, rows: &str, records: &str) -> Game {
     )
 }
 
-/// Takes an action, which must not be refused; everything that happened.
+/// Takes an action, which must be legal. Returns its events.
 fn done(game: &mut Game, action: Action) -> Vec<Event> {
     let refused = game.step(action).err();
     assert!(refused.is_none(), "{action:?}: {refused:?}");
     game.events().to_vec()
 }
 
-/// Ends turns; everything that happened.
+/// Ends turns. Returns their events.
 fn turns(game: &mut Game, count: usize) -> Vec<Event> {
     (0..count)
         .flat_map(|_| done(game, Action::Do(END_TURN)))
         .collect()
 }
 
-/// What pointing at a cell does, in 1-based numbers.
+/// Returns the action of a click on a cell, in 1-based coordinates.
 fn pointed(game: &Game, x: i32, y: i32) -> Option<Action> {
     let pointing = game
         .rules()

@@ -1,10 +1,10 @@
-//! A whole game told by its keys: each turn with its level and what was said.
+//! The log of a whole game by its keys: each turn with its level and messages.
 use std::fmt::Write;
 
 use dungeon_play::input::script::Script;
 use dungeon_play::session::session::Session;
 
-/// Presses keys and writes down what was said to each, but for sentences that alone are not worth a line.
+/// Presses keys and records the messages of each, except sentences in `worthless`.
 pub fn chronicle(session: &mut Session, keys: &str, worthless: &[&str]) -> String {
     let mut told = String::new();
     let script: Script = keys.parse().expect("a script");

@@ -1,6 +1,6 @@
-//! Numbers without a pattern that matters to tests, the same in every run.
+//! A small pseudo-random generator, the same in every run.
 
-/// A throw after the other.
+/// The state of an xorshift generator.
 pub struct Dice(u64);
 
 impl Dice {
@@ -8,12 +8,12 @@ impl Dice {
         Dice(seed.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1)
     }
 
-    /// A series that begins with this state, which must not be 0.
+    /// Starts from this state, which must not be 0.
     pub fn of_state(state: u64) -> Dice {
         Dice(state)
     }
 
-    /// A number in 0..n.
+    /// Returns a number in `0..n`.
     pub fn below(&mut self, n: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;

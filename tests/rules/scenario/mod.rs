@@ -1,5 +1,5 @@
-//! A scenario: a dungeon in text, keys, and what happened told in short lines. Tests of rules use this and
-//! nothing else of the library, so that an interface can change without every test changing with it.
+//! Scenarios: a dungeon as text, keys, and events in short lines. Tests of rules use nothing else of the library, so
+//! that a changed interface does not change every test.
 
 pub mod arena;
 pub mod chronicle;
@@ -19,15 +19,15 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{LevelId, Stat};
 use dungeon_model::space::geometry::{Point, at};
 
-/// The one level of these dungeons.
+/// The only level of these dungeons.
 pub const L: LevelId = LevelId(0);
 
-/// The action that a character asks for, by the rule set's own table; `~` is an idle round.
+/// Returns the action of a character by the rule set's own key table; `~` is an idle round.
 pub fn action(game: &Game, key: char) -> Action {
     bound(game, key).unwrap_or_else(|| panic!("no binding for {key:?}"))
 }
 
-/// The action that a character asks for, if it is bound in this game.
+/// Returns the action of a character; `None` if the game does not bind it.
 pub fn bound(game: &Game, key: char) -> Option<Action> {
     let wanted = match key {
         '~' => return Some(Action::Idle),
@@ -45,19 +45,19 @@ pub fn press(game: &mut Game, key: char) -> Result<(), Refusal> {
     game.step(action)
 }
 
-/// Plays keys, none of which may be refused.
+/// Plays keys, which must all be allowed.
 pub fn presses(game: &mut Game, keys: &str) {
     for key in keys.chars() {
         press(game, key).unwrap_or_else(|refusal| panic!("{key}: {refusal}"));
     }
 }
 
-/// Plays keys and tells every event, one line a turn.
+/// Plays keys. Returns every event, one line a turn.
 pub fn story(text: &str, keys: &str) -> String {
     story_of(&mut game(text, 0), keys)
 }
 
-/// The same in a game.
+/// Plays keys in a game. Returns every event, one line a turn.
 pub fn story_of(game: &mut Game, keys: &str) -> String {
     let mut told = String::new();
     for key in keys.chars() {
@@ -70,8 +70,8 @@ pub fn story_of(game: &mut Game, keys: &str) -> String {
     told
 }
 
-/// The events of the last step in short words; upkeep's counting is left out, and what a life was taken by, which the
-/// event before says.
+/// Returns the events of the last step in short words, without the turn counter and without the cause of a lost life,
+/// which the previous event shows.
 pub fn tell(game: &Game) -> String {
     let events = game
         .events()
@@ -170,7 +170,7 @@ fn short(event: &Event, world: &World) -> String {
     }
 }
 
-/// What is on the board where the player is now, as a file would draw it.
+/// Returns the player's current board as a file would draw it.
 pub fn board(world: &World) -> String {
     let (here, size) = (world.here(), world.size(world.here()));
     let item = |p: Point| world.item(world.item_at(here, p)).glyph;
@@ -184,13 +184,13 @@ pub fn board(world: &World) -> String {
     rows.join("\n")
 }
 
-/// Where a body stands, 1-based.
+/// Returns the cell of a body, 1-based.
 pub fn place(game: &Game, who: u32) -> (i32, i32) {
     let at = game.world().body(ActorId(who)).at;
     (at.x + 1, at.y + 1)
 }
 
-/// Where a body stands before each of so many turns that the hero waits, and after the last one.
+/// Returns the cell of a body before each of this many turns of waiting, and after the last one.
 pub fn places(game: &mut Game, who: u32, turns: u32) -> Vec<(i32, i32)> {
     let mut places = vec![place(game, who)];
     for _ in 0..turns {
@@ -200,7 +200,7 @@ pub fn places(game: &mut Game, who: u32, turns: u32) -> Vec<(i32, i32)> {
     places
 }
 
-/// A number of the hero.
+/// Returns a stat of the hero.
 pub fn hero(game: &Game, stat: Stat) -> i32 {
     game.world().body(game.world().commanded()).stat(stat)
 }

@@ -1,4 +1,4 @@
-//! Boards of siege in a few lines: parameters, rows, kinds, and what became of them.
+//! Short siege boards: parameters, rows, kinds and events.
 use std::fmt::Write;
 
 use dungeon_engine::event::Event;
@@ -9,7 +9,7 @@ use dungeon_model::space::geometry::Point;
 
 use super::{L, game, hero, press, story};
 
-/// No season begins soon.
+/// Rules under which no season begins soon.
 pub const QUIET: &str = "rules siege season=1000 turn=1 gold=50\n";
 
 /// A board with these rows, in the middle of a season.
@@ -27,7 +27,7 @@ pub fn board(game: &Game) -> String {
     super::board(game.world())
 }
 
-/// What happened, and the board after it.
+/// Returns the events, and the board after them.
 pub fn played(text: &str, keys: &str) -> String {
     let mut game = game(text, 0);
     let mut told = story(text, keys);
@@ -46,7 +46,7 @@ pub fn cows(world: &World) -> usize {
     world.herd(L).len()
 }
 
-/// The strengths of those who came in the last step, or at the opening.
+/// Returns the strengths of the enemies born in the last step, or in the opening.
 pub fn comers(game: &Game) -> Vec<i32> {
     let born = game.events().iter().filter_map(|event| match *event {
         Event::Born { kind, .. } if game.world().dungeon().kind(kind).side == Side::Theirs => {

@@ -1,4 +1,4 @@
-//! Battles of tactics in a few lines: rows, what the player asks for, and what became of it. Points are 1-based.
+//! Short tactics battles: rows, orders and events. Points are 1-based.
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use dungeon_model::space::geometry::{Point, at};
 
 use super::{L, dungeon, game, tell};
 
-/// Ghosts with numbers that tests count on, whatever those of the game are.
+/// Ghosts with fixed numbers, independent of the game's own.
 pub const COUNTED: &str = "kind B \"blue ghost\" is=blue health=8
 kind E \"green ghost\" is=green health=4 bursts=6
 kind G \"grey ghost\" is=grey health=6";
@@ -23,7 +23,7 @@ pub fn battle(rows: &str) -> String {
     with("", rows, "")
 }
 
-/// A board with these declarations before its rows and these records behind them.
+/// A board with these declarations before its rows and these records after them.
 pub fn with(declared: &str, rows: &str, records: &str) -> String {
     let (declared, records) = (declared.trim(), records.trim());
     format!(
@@ -32,7 +32,7 @@ pub fn with(declared: &str, rows: &str, records: &str) -> String {
     )
 }
 
-/// The game whose interface one points at.
+/// Returns the pointing interface of a game.
 pub fn pointing(game: &Game) -> &dyn Pointing {
     game.rules()
         .face()
@@ -40,7 +40,7 @@ pub fn pointing(game: &Game) -> &dyn Pointing {
         .expect("the player of tactics points")
 }
 
-/// What one asks for in a few words: `go 5,4`, `shoot 8,3`, `command 2,2`, `next`, `back`, `end`.
+/// Parses an order: `go 5,4`, `shoot 8,3`, `command 2,2`, `next`, `back`, `end`.
 pub fn parse_action(game: &Game, asked: &str) -> Action {
     let (what, place) = asked.split_once(' ').unwrap_or((asked, ""));
     let point = || {
@@ -63,13 +63,13 @@ fn number(text: &str) -> i32 {
     text.trim().parse().expect("a number")
 }
 
-/// Does one thing.
+/// Executes one order.
 pub fn act(game: &mut Game, asked: &str) -> Result<(), Refusal> {
     let action = parse_action(game, asked);
     game.step(action)
 }
 
-/// Does things, separated by `;`, none of which may be refused.
+/// Executes orders separated by `;`, which must all be allowed.
 #[track_caller]
 pub fn acts(game: &mut Game, asked: &str) {
     for asked in asked.split(';').map(str::trim) {
@@ -77,7 +77,7 @@ pub fn acts(game: &mut Game, asked: &str) {
     }
 }
 
-/// A battle by this seed in which things have been done.
+/// Returns a battle with this seed after these orders.
 #[track_caller]
 pub fn after(text: &str, seed: u64, asked: &str) -> Game {
     let mut game = game(text, seed);
@@ -85,13 +85,13 @@ pub fn after(text: &str, seed: u64, asked: &str) -> Game {
     game
 }
 
-/// Asserts what each thing asked for comes to, by seed 0.
+/// Asserts the events of each order, with seed 0.
 #[track_caller]
 pub fn tells(text: &str, asked: &str, told: &[&str]) {
     tells_by(0, text, asked, told);
 }
 
-/// Asserts what each thing asked for comes to, by this seed.
+/// Asserts the events of each order, with this seed.
 #[track_caller]
 pub fn tells_by(seed: u64, text: &str, asked: &str, told: &[&str]) {
     let mut game = game(text, seed);
@@ -106,7 +106,7 @@ pub fn tells_by(seed: u64, text: &str, asked: &str, told: &[&str]) {
     assert_eq!(story.lines().collect::<Vec<_>>(), told);
 }
 
-/// Asserts that something is refused with this sentence, and neither changes nor brings about anything.
+/// Asserts that an action is refused with this sentence, and has no effect and no event.
 #[track_caller]
 pub fn refuses(game: &mut Game, action: Action, sentence: &str) {
     let before = (game.checksum(), game.world().turn());
@@ -118,7 +118,7 @@ pub fn refuses(game: &mut Game, action: Action, sentence: &str) {
     assert!(game.events().is_empty());
 }
 
-/// Games of one text by so many seeds.
+/// Games of one text with the seeds `0..seeds`.
 pub fn games(text: &str, seeds: u64) -> impl Iterator<Item = Game> {
     let dungeon = dungeon(text);
     let rules = rulesets::pick(&dungeon);
@@ -128,13 +128,13 @@ pub fn games(text: &str, seeds: u64) -> impl Iterator<Item = Game> {
     })
 }
 
-/// The share of games in which something is so.
+/// Returns the share of games that satisfy a predicate.
 pub fn share(text: &str, seeds: u64, mut is_so: impl FnMut(Game) -> bool) -> f64 {
     let count = games(text, seeds).filter_map(|game| is_so(game).then_some(()));
     count.count() as f64 / seeds as f64
 }
 
-/// The first seed by which something is so.
+/// Returns the first seed whose game satisfies a predicate.
 #[track_caller]
 pub fn seed_where(text: &str, mut is_so: impl FnMut(Game) -> bool) -> u64 {
     let mut seeds = (0..).zip(games(text, 10_000));
@@ -142,7 +142,7 @@ pub fn seed_where(text: &str, mut is_so: impl FnMut(Game) -> bool) -> u64 {
     found.expect("a seed by which it is so")
 }
 
-/// The first seed by which things come to something that is told so.
+/// Returns the first seed with which these orders cause events with these words.
 #[track_caller]
 pub fn seed_telling(text: &str, asked: &str, words: &str) -> u64 {
     seed_where(text, |mut game| {
@@ -151,28 +151,28 @@ pub fn seed_telling(text: &str, asked: &str, words: &str) -> u64 {
     })
 }
 
-/// Points as tests write them.
+/// Converts points to the 1-based pairs of tests.
 pub fn told(points: &[Point]) -> Vec<(i32, i32)> {
     points.iter().map(|p| (p.x + 1, p.y + 1)).collect()
 }
 
-/// A number of a unit or ghost.
+/// Returns a stat of a unit or ghost.
 pub fn stat(game: &Game, who: u32, stat: Stat) -> i32 {
     game.world().body(ActorId(who)).stat(stat)
 }
 
-/// Whether somebody lives.
+/// Whether a body is alive.
 pub fn lives(game: &Game, who: u32) -> bool {
     game.world().body(ActorId(who)).alive
 }
 
-/// The name of the commanded unit.
+/// Returns the name of the commanded unit.
 pub fn commanded(game: &Game) -> &str {
     let world = game.world();
     &world.kind(world.commanded()).name
 }
 
-/// The ways that bodies of one side went in the last step, in order.
+/// Returns the cells that bodies of one side stepped onto in the last step, in order.
 pub fn walked(game: &Game, side: Side) -> Vec<(i32, i32)> {
     let world = game.world();
     let steps = game.events().iter().filter_map(|event| match *event {

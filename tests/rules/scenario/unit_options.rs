@@ -1,5 +1,5 @@
-//! What a unit of tactics can do now, found from scratch by the words of the rules and slowly: what `Pointing` answers
-//! must be the same at every moment (K-1, K-2, K-3, K-6, K-11).
+//! The options of a tactics unit, computed slowly from scratch by the text of the rules: `Pointing` must always give
+//! the same answers (K-1, K-2, K-3, K-6, K-11).
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use dungeon_engine::action::ActorId;
@@ -36,7 +36,7 @@ impl UnitOptions<'_> {
         self.world.outcome().is_none() && self.unit.stat(Stat::Ap) > 0
     }
 
-    /// K-3: whether a walk may cross this cell: no body stands there, and the ground lets units pass.
+    /// Whether a walk may cross this cell: it has no body, and the ground lets units pass (K-3).
     fn is_open(&self, p: Point) -> bool {
         if !self.world.size(L).contains(p) || self.standing.contains_key(&p) {
             return false;
@@ -48,7 +48,7 @@ impl UnitOptions<'_> {
         }
     }
 
-    /// K-2: what any cell that is known leads to, until nothing new is found.
+    /// Returns the cells in range, by adding neighbors of known cells until nothing new is found (K-2).
     pub fn range(&self) -> Vec<Point> {
         if !self.can_act() {
             return Vec::new();
@@ -72,7 +72,7 @@ impl UnitOptions<'_> {
         known.into_iter().collect()
     }
 
-    /// K-6: what the cheapest way to a cell costs, by letting every cell tell its neighbours until no cost changes.
+    /// Returns the cost of the cheapest route to a cell, by relaxing all neighbors until no cost changes (K-6).
     pub fn cost(&self, to: Point) -> Option<u32> {
         let mut costs = BTreeMap::from([(self.unit.at, 0)]);
         let mut news = VecDeque::from([self.unit.at]);
@@ -89,7 +89,7 @@ impl UnitOptions<'_> {
         costs.get(&to).copied()
     }
 
-    /// K-11: what the weapon could hit.
+    /// Returns the cells that the weapon can hit (K-11).
     pub fn fire(&self) -> Vec<Point> {
         let Some(weapon) = self.world.kind(self.who).weapon else {
             return Vec::new();
@@ -104,7 +104,7 @@ impl UnitOptions<'_> {
         self.world.tile(L, p).sight == Sight::Clear && !self.standing.contains_key(&p)
     }
 
-    /// K-11: whom it can shoot at, and what that is worth.
+    /// Returns the bodies that the unit can shoot at, with the forecast of each shot (K-11).
     pub fn targets(&self, fire: &[Point]) -> Vec<ShotTarget> {
         let is_foe = |who: ActorId| self.world.body(who).side == Side::Theirs;
         let foes = self.standing.iter().filter(|(_, who)| is_foe(**who));
@@ -115,7 +115,7 @@ impl UnitOptions<'_> {
         targets.collect()
     }
 
-    /// K-11, K-12: what a shot at a cell is worth, if a foe or slime is there.
+    /// Returns the forecast of a shot at a cell with a foe or slime; `None` for other cells (K-11, K-12).
     pub fn forecast(&self, p: Point, fire: &[Point]) -> Option<Forecast> {
         let weapon = self.world.kind(self.who).weapon?;
         let chance = weapon.accuracy - 3 * (p.chebyshev(self.unit.at) as i32 - 1);
@@ -131,8 +131,8 @@ impl UnitOptions<'_> {
     }
 }
 
-/// The cells strictly between on the line from a shooter: the short axis is rounded to the nearest cell, exact halves
-/// toward the shooter.
+/// Returns the cells strictly between two points on the line from a shooter: the short axis is rounded to the nearest
+/// cell, exact halves toward the shooter.
 fn between(from: Point, to: Point) -> Vec<Point> {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let long = dx.abs().max(dy.abs());

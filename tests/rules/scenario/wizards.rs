@@ -1,15 +1,15 @@
-//! Four players of tactics, from one without a plan to one who thinks: how hard a battle is, is told by how they fare.
-//! None of them knows more than the screen shows, and none tries an action out before he does it.
+//! Four tactics players, from a random one to one that weighs its moves: their results measure how hard a battle is.
+//! All of them know only what the screen shows, and none tries actions out in advance.
 use dungeon::data::{CRYSTAL, Feature, Footing, ItemId, LevelId, PANCAKE, Side, Stat, Weapon};
 use dungeon::game::ActorId;
 use dungeon::geometry::{self, Direction, Distances, Neighbours, Point};
 use dungeon::rules::{END_TURN, reach};
 use dungeon::{Action, Game, World};
 
-/// What a wizard with points left might do next, and how good that is; none if nothing is worth it.
+/// Returns the next action of a wizard with points left, and its value; `None` if no action is worthwhile.
 pub type Mind = fn(&World, ActorId) -> Option<(i64, Action)>;
 
-/// The best of what all wizards might do: to do it, the one who does must be commanded first.
+/// Returns the best action of all wizards, or the command that selects its wizard first.
 pub fn next(game: &Game, mind: Mind) -> Action {
     let world = game.world();
     let ready = world
@@ -24,7 +24,7 @@ pub fn next(game: &Game, mind: Mind) -> Action {
     }
 }
 
-/// Anything: a shot or a walk to anywhere, or nothing.
+/// A random player: a shot, a walk to anywhere, or nothing.
 pub fn whim(world: &World, who: ActorId) -> Option<(i64, Action)> {
     let spot = world.body(who).at;
     let mut actions: Vec<Action> = shots(world, who, spot).map(|shot| shot.action()).collect();
@@ -37,8 +37,8 @@ pub fn whim(world: &World, who: ActorId) -> Option<(i64, Action)> {
     Some((0, *actions.get(some)?))
 }
 
-/// Shoots whenever it can, at the surest target; else walks straight at the nearest ghost. Health, cover and
-/// what a green ghost does are none of its concern.
+/// A hasty player: shoots the surest target whenever possible, and otherwise walks straight to the nearest ghost.
+/// Ignores health, cover and the explosions of green ghosts.
 pub fn haste(world: &World, who: ActorId) -> Option<(i64, Action)> {
     let spot = world.body(who).at;
     if let Some(shot) = shots(world, who, spot).max_by_key(|shot| shot.percent) {
@@ -53,8 +53,8 @@ pub fn haste(world: &World, who: ActorId) -> Option<(i64, Action)> {
     Some((40, sweep(world, who, &mut way)?))
 }
 
-/// Plays like haste, with four rules of a beginner who looks: fetch a pancake when hurt, finish the weak, let no green
-/// ghost burst beside a friend, and do not run into fire with the last point.
+/// The hasty player with four rules of a careful beginner: fetch a pancake when hurt, finish weak ghosts, keep
+/// exploding green ghosts away from friends, and do not enter the line of fire with the last point.
 pub fn sense(world: &World, who: ActorId) -> Option<(i64, Action)> {
     let body = world.body(who);
     if let Some(action) = fetch_a_meal(world, who) {
@@ -74,7 +74,7 @@ pub fn sense(world: &World, who: ActorId) -> Option<(i64, Action)> {
     }
 }
 
-/// A walk toward a pancake, for who needs one and is not far from it.
+/// Returns a walk toward a pancake, for a wizard that needs one nearby.
 fn fetch_a_meal(world: &World, who: ActorId) -> Option<Action> {
     let body = world.body(who);
     if body.stat(Stat::Health) > 10 {
@@ -86,13 +86,13 @@ fn fetch_a_meal(world: &World, who: ActorId) -> Option<Action> {
     (left < far).then_some(Action::Go(to))
 }
 
-/// Whether a shot that kills hurts no friend.
+/// Whether a killing shot hurts no friend.
 fn is_safe(world: &World, shot: &Chance) -> bool {
     let is_near = |friend| world.body(friend).at.chebyshev(shot.at) <= 1;
     world.kind(shot.whom).bursts == 0 || !world.ours().any(is_near)
 }
 
-/// A walk away from a green ghost to where it can be shot at from, apart from friends.
+/// Returns a walk away from a green ghost to a cell in shooting distance, apart from friends.
 fn leave(world: &World, who: ActorId, green: Point) -> Option<Action> {
     let range = reach(world, who);
     let is_apart = |friend, p: Point| friend == who || world.body(friend).at.chebyshev(p) > 2;
@@ -103,8 +103,8 @@ fn leave(world: &World, who: ActorId, green: Point) -> Option<Action> {
     good.min_by_key(|p| harm(world, who, *p)).map(Action::Go)
 }
 
-/// Weighs what a shot now, or a walk and a shot, is worth against what he will be shot at where he ends; all in
-/// hundredths of a life.
+/// Weighs a shot now, or a walk and a shot, against the expected damage at the final cell; all in hundredths of a
+/// health point.
 pub fn thought(world: &World, who: ActorId) -> Option<(i64, Action)> {
     let spot = world.body(who).at;
     let mut way = Way::to(world, who, goals(world, who));
@@ -112,20 +112,20 @@ pub fn thought(world: &World, who: ActorId) -> Option<(i64, Action)> {
     let mut ideas: Vec<(i64, Action)> = shots
         .map(|shot| (worth(world, who, spot, &shot), shot.action()))
         .collect();
-    // A unit with a target need not go on.
+    // A unit with a target need not advance.
     let a_step = if ideas.is_empty() { 8 } else { 0 };
     let mut steps = |p| i64::from(way.steps(p).unwrap_or(99));
     let stay = prospect(world, who, spot) - steps(spot) * a_step;
     for to in reach(world, who).points().filter(|p| *p != spot) {
         let then = prospect(world, who, to) - steps(to) * a_step + next_shot(world, who, to);
-        ideas.push((then - stay - 20, Action::Go(to))); // not for nothing
+        ideas.push((then - stay - 20, Action::Go(to))); // a walk costs 20
     }
     ideas.extend(sweep(world, who, &mut way).map(|action| (1, action)));
     let best = ideas.into_iter().max_by_key(|(worth, _)| *worth);
     best.filter(|(worth, _)| *worth > 0)
 }
 
-/// What the best shot from a cell is worth, if a point is left for it when he has gone there.
+/// Returns the value of the best shot from a cell, if a point is left for it after the walk.
 fn next_shot(world: &World, who: ActorId, from: Point) -> i64 {
     if world.body(who).stat(Stat::Ap) < 2 {
         return 0;
@@ -134,7 +134,7 @@ fn next_shot(world: &World, who: ActorId, from: Point) -> i64 {
     worth.max().unwrap_or(0).max(0)
 }
 
-/// What a cell is worth to who stands there when the ghosts act: what lies there, less the life he stands to lose.
+/// Returns the value of a cell during the ghosts' turn: its item, less the expected damage.
 fn prospect(world: &World, who: ActorId, spot: Point) -> i64 {
     let health = i64::from(world.body(who).stat(Stat::Health));
     let harm = harm(world, who, spot);
@@ -146,11 +146,11 @@ fn prospect(world: &World, who: ActorId, spot: Point) -> i64 {
     loot(world, who, spot) - harm * fear / 2 // or nobody would ever leave his corner
 }
 
-/// What an item is worth to him.
+/// Returns the value of a cell's item to a wizard.
 fn loot(world: &World, who: ActorId, spot: Point) -> i64 {
     let body = world.body(who);
     if spot == body.at {
-        return 0; // what lies under him is taken by coming there
+        return 0; // the wizard has taken this item on arrival
     }
     let (health, ammo) = (body.stat(Stat::Health), body.stat(Stat::Ammo));
     match world.item_at(body.level, spot) {
@@ -162,7 +162,7 @@ fn loot(world: &World, who: ActorId, spot: Point) -> i64 {
     }
 }
 
-/// The life that the ghosts can be expected to take from a wizard at a cell, in hundredths.
+/// Returns the expected damage by ghosts to a wizard at a cell, in hundredths of a health point.
 fn harm(world: &World, who: ActorId, spot: Point) -> i64 {
     let level = world.body(who).level;
     let ghosts = world.theirs(level).map(|ghost| {
@@ -186,8 +186,8 @@ fn harm(world: &World, who: ActorId, spot: Point) -> i64 {
     ghosts.sum()
 }
 
-/// What a shot is worth from a cell: the life it takes, and more where it kills who shoots; a green ghost's end counts
-/// for all whom it hurts.
+/// Returns the value of a shot from a cell: its damage, plus a bonus if it kills a shooter. The explosion of a green
+/// ghost counts for all bodies that it hurts.
 fn worth(world: &World, who: ActorId, from: Point, shot: &Chance) -> i64 {
     let Some(weapon) = world.kind(who).weapon else {
         return 0;
@@ -220,7 +220,7 @@ fn worth(world: &World, who: ActorId, from: Point, shot: &Chance) -> i64 {
     i64::from(shot.percent) * (takes * a_life + kills * (an_end + burst)) / 100
 }
 
-/// A shot that could be taken.
+/// A possible shot.
 struct Chance {
     whom: ActorId,
     at: Point,
@@ -233,7 +233,7 @@ impl Chance {
     }
 }
 
-/// The ghosts that a wizard could shoot at from a cell.
+/// Returns the shots at ghosts that a wizard would have from a cell.
 fn shots(world: &World, who: ActorId, from: Point) -> impl Iterator<Item = Chance> {
     let weapon = world.kind(who).weapon;
     let has_ammo = world.body(who).stat(Stat::Ammo) > 0;
@@ -249,7 +249,7 @@ fn shots(world: &World, who: ActorId, from: Point) -> impl Iterator<Item = Chanc
     })
 }
 
-/// K-11 for a wizard who may stand elsewhere than he will.
+/// Whether a wizard at `from` could hit `to`: K-11, but the wizard's own body does not block.
 fn in_fire(world: &World, wizard: ActorId, from: Point, to: Point, weapon: Weapon) -> bool {
     let level = world.body(wizard).level;
     let is_clear = |p: Point| {
@@ -259,7 +259,7 @@ fn in_fire(world: &World, wizard: ActorId, from: Point, to: Point, weapon: Weapo
     from != to && from.chebyshev(to) <= weapon.reach && geometry::line(from, to).all(is_clear)
 }
 
-/// A shot at the slime that lies nearest on the way.
+/// Returns a shot at the nearest slime on the way.
 fn sweep(world: &World, who: ActorId, way: &mut Way<'_>) -> Option<Action> {
     let body = world.body(who);
     let weapon = world.kind(who).weapon?;
@@ -272,7 +272,7 @@ fn sweep(world: &World, who: ActorId, way: &mut Way<'_>) -> Option<Action> {
     (is_on_the_way && body.stat(Stat::Ammo) > 0).then_some(Action::ShootAt(pool))
 }
 
-/// How far cells are from some places, on foot, doors opened, slime cleared away and no body in the way.
+/// Walking distances from some cells, with doors opened, slime cleared and no body in the way.
 struct Way<'a> {
     world: &'a World,
     level: LevelId,
@@ -298,7 +298,7 @@ impl Way<'_> {
     }
 }
 
-/// Where to go: to the ghosts; to crystals without ammo, or where there are no ghosts.
+/// Returns the destinations: ghosts, or crystals if the wizard has no ammo or no ghosts are left.
 fn goals(world: &World, who: ActorId) -> Vec<Point> {
     let body = world.body(who);
     let ghosts = world.theirs(body.level);
@@ -317,7 +317,7 @@ fn lying(world: &World, who: ActorId, item: ItemId) -> Vec<Point> {
     cells.filter(|p| world.item_at(level, *p) == item).collect()
 }
 
-/// The cell in range that is fewest steps from there.
+/// Returns the cell in range with the fewest steps from there.
 fn nearest(world: &World, who: ActorId, way: &mut Way<'_>) -> Option<(u32, Point)> {
     let range = reach(world, who);
     let far = range
@@ -326,7 +326,7 @@ fn nearest(world: &World, who: ActorId, way: &mut Way<'_>) -> Option<(u32, Point
     far.min_by_key(|(steps, _)| *steps)
 }
 
-/// Numbers without a pattern that matters here, the same in every run.
+/// Returns pseudo-random numbers, the same in every run.
 fn dice(world: &World, who: ActorId, nth: u64) -> u64 {
     let points = world.body(who).stat(Stat::Ap);
     let moment = u64::from(world.turn()) << 16 | u64::from(points.unsigned_abs()) << 8;

@@ -1,5 +1,5 @@
-//! The arenas that come with the program: the published one is the published one, each of them can be won, none by
-//! doing nothing, and where the file says that no enemy is shut in, none is.
+//! The shipped arenas: the published one is unchanged, each can be won, none by waiting, and no enemy is shut in where
+//! the file promises that.
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use dungeon_model::dungeon::{Dungeon, Feature, LevelId, Stat};
 use dungeon_model::space::geometry::{Neighbours, Point};
 use dungeon_play::session::session::Session;
 
-/// The games, each with a seed, the keys that win it, and the turn and the lives at its end.
+/// Games with their seeds, winning keys, and the turn and lives at their end.
 const GAMES: [(&str, u64, &str, u32, i32); 3] = [
     (
         "arena.dng",
@@ -36,14 +36,14 @@ const GAMES: [(&str, u64, &str, u32, i32); 3] = [
     ),
 ];
 
-/// Walks, waits, and runs into whatever is there.
+/// Keys that walk, wait, and run into things.
 const A_GAME: &str = "lljj..kklljj.jjll..hhkkll.jjjjllll..kkkkhhhhjjllll..jjjjhhhhkkkk....llll";
 
 fn shipped(name: &str) -> Session {
     Session::open(folder("dungeons").join(name)).expect("shipped and sound")
 }
 
-/// The game of a file that says nothing but its rules.
+/// Returns the game of a file that has only a `rules` line.
 fn published() -> Session {
     let source = Source::from_text("bare.dng", "rules arena\n");
     let (dungeon, found) = dungeon_lint::read(&source, &Limits::default());
@@ -156,7 +156,7 @@ fn a2_no_enemy_is_shut_in_where_the_file_says_so() {
     }
 }
 
-/// What a walk in four directions comes to, through doors too.
+/// Returns the cells that four-way steps reach, through doors too.
 fn reached(world: &World, board: LevelId, from: Point) -> BTreeSet<Point> {
     let is_open = |p: &Point| {
         world.size(board).contains(*p)

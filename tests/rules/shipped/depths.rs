@@ -1,5 +1,5 @@
-//! The depths: a game that was won and one that was lost go as they were recorded, in the file as it is today, no layout
-//! stands in the way of a win, and games differ from one another on every floor.
+//! The depths: a recorded win and a recorded loss replay as recorded, also with today's file; no layout prevents a win;
+//! and games differ on every floor.
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use dungeon_players::{Budget, Verdict, prove_layout};
 
 const DEPTHS: &str = include_str!("../../../dungeons/depths.dng");
 
-/// A recorded game, played to its end in the file as it is today, or in the text that the recording holds.
+/// Replays a recording to its end, with today's file or with the text inside the recording.
 #[track_caller]
 fn replayed(text: &str, is_of_today: bool) -> Session {
     let recording = Recording::from_text(text).expect("a recording");
@@ -64,7 +64,7 @@ fn games_of_the_depths_before_vials_were_unknown_go_as_they_were_recorded() {
     assert_ends(&replayed(lost, false), end);
 }
 
-/// What is known of the layout that a seed makes, in so far as all of it was looked at.
+/// Returns the verdict on the layout of a seed, and asserts that the check of it was complete.
 fn layout(dungeon: &Arc<Dungeon>, seed: u64) -> Verdict {
     let proof = prove_layout(dungeon, seed, &Budget::of_steps(1_000_000));
     assert!(proof.stopped_by.is_none(), "seed {seed}");
@@ -83,8 +83,8 @@ fn no_layout_of_the_depths_stands_in_the_way_of_a_win() {
     }
 }
 
-/// The causes of the depths bring monsters, let bars fall and ring alarms: none of them opens a way to an ember that is walled
-/// in.
+/// The causes of the depths spawn monsters, drop bars and ring alarms: none of them opens a way to an ember behind
+/// walls.
 #[test]
 fn the_causes_of_the_depths_hide_no_layout_that_cannot_be_won() {
     let walls = "scatter # 1 in=51,10..51,10\nscatter # 1 in=39,8..39,8\n";
@@ -98,7 +98,7 @@ fn the_causes_of_the_depths_hide_no_layout_that_cannot_be_won() {
     }
 }
 
-/// What a floor of one game has: its terrain, its vaults, and the names of the three items nearest to the cell of arrival.
+/// One floor of a game: its terrain, its vaults, and the names of the three items nearest to the arrival cell.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Floor {
     terrain: Vec<u16>,
@@ -133,7 +133,7 @@ fn floor(world: &World, level: LevelId) -> Floor {
     }
 }
 
-/// The share of pairs, in percent, that are equal.
+/// Returns the percentage of pairs that are equal.
 fn shared<T: Ord>(all: impl Iterator<Item = T>) -> f64 {
     let mut groups: BTreeMap<T, u32> = BTreeMap::new();
     all.for_each(|one| *groups.entry(one).or_default() += 1);

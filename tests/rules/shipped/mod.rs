@@ -1,4 +1,4 @@
-//! The games that come with the program: the published ones are the published ones, and each can be won.
+//! The shipped games: the published ones are unchanged, and each can be won.
 mod arena;
 mod depths;
 mod siege;

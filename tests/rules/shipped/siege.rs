@@ -1,5 +1,4 @@
-//! The siege games that come with the program: the published one is the published one, each of them can be won, and
-//! none by who does nothing.
+//! The shipped siege games: the published one is unchanged, each can be won, and none by waiting.
 use std::sync::Arc;
 
 use crate::corpus::folder;
@@ -8,7 +7,7 @@ use dungeon_format::source::{Limits, Source};
 use dungeon_model::dungeon::Dungeon;
 use dungeon_play::session::session::Session;
 
-/// The games, each with a seed and the keys that win it: fences first, then cows, then patience.
+/// Games with their seeds and winning keys, which build fences first, buy cows, and then wait.
 const GAMES: [(&str, u64, &str); 3] = [
     (
         "horde.dng",
@@ -27,14 +26,14 @@ const GAMES: [(&str, u64, &str); 3] = [
     ),
 ];
 
-/// Walks, hits, buys, builds, waits and skips: what a game of siege consists of.
+/// Keys for everything that a siege offers: walks, hits, purchases, fences, waits and skips.
 const A_GAME: &str = "cjfljjfkkukcnns.hhfyyyfls.ccllj.jjbbs.nnkkfkfu";
 
 fn shipped(name: &str) -> Session {
     Session::open(folder("dungeons").join(name)).expect("shipped and sound")
 }
 
-/// The game of a file that says nothing but its rules.
+/// Returns the game of a file that has only a `rules` line.
 fn published() -> Session {
     let source = Source::from_text("bare.dng", "rules siege\n");
     let (dungeon, found) = dungeon_lint::read(&source, &Limits::default());

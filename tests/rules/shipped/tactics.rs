@@ -1,5 +1,5 @@
-//! The games of tactics that come with the program: the hall is the published one, whatever the seed, and ends when
-//! everything is taken; the battle can be won and lost by keys alone, and tells what it came to.
+//! The shipped tactics games: the hall is the published one with every seed, and ends when everything is taken; keys
+//! alone can win and lose the battle, and its end reports statistics.
 use std::collections::BTreeSet;
 
 use crate::corpus::{folder, rows};
@@ -10,10 +10,10 @@ use dungeon_model::dungeon::{Feature, LevelId};
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_play::session::session::Session;
 
-/// The one level of these files.
+/// The only level of these files.
 const L: LevelId = LevelId(0);
 
-/// Games by file and seed, with their keys, and how they end in which turn.
+/// Games by file and seed, with their keys, their outcome and their last turn.
 const GAMES: [(&str, u64, &str, Outcome, u32); 3] = [
     (
         "wizards.dng",
@@ -42,7 +42,7 @@ fn shipped(name: &str) -> Session {
     Session::open(folder("dungeons").join(name)).expect("shipped and sound")
 }
 
-/// A game played by its keys.
+/// Returns a game after these keys.
 fn played(name: &str, seed: u64, keys: &str) -> Session {
     let mut session = shipped(name).with_seed(seed);
     for row in keys.lines() {
@@ -139,7 +139,7 @@ fn k12_every_ghost_and_item_of_the_battle_can_be_come_to() {
     }
 }
 
-/// Where pancakes and crystals lie.
+/// Returns the cells with pancakes and crystals.
 fn lying(world: &World) -> BTreeSet<Point> {
     let is_item = |p: &Point| {
         let item = world.item_at(L, *p);
@@ -148,7 +148,7 @@ fn lying(world: &World) -> BTreeSet<Point> {
     world.size(L).points().filter(is_item).collect()
 }
 
-/// What a walk comes to, through doors too, but through no slime.
+/// Returns the cells that a walk reaches, through doors but not through slime.
 fn reached(world: &World, from: Point) -> BTreeSet<Point> {
     let is_door = |p: Point| matches!(world.tile(L, p).feature, Feature::Door(_));
     let is_open = |p: &Point| world.size(L).contains(*p) && (world.is_valid(L, *p) || is_door(*p));
