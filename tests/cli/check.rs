@@ -1,4 +1,4 @@
-//! The program `dungeon check` and `dungeon explain` as a person or a script meets them.
+//! Runs `dungeon check` and `dungeon explain` as a user or a script would.
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -43,7 +43,7 @@ fn run(arguments: &[&str]) -> Output {
     dungeon(arguments).output().expect("the program starts")
 }
 
-/// The program with a pipe at each end.
+/// Starts the program with a pipe at each end.
 fn start(arguments: &[&str]) -> Child {
     dungeon(arguments)
         .stdin(Stdio::piped())
@@ -69,7 +69,7 @@ fn out(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("UTF-8 is printed")
 }
 
-/// A file of this test's own, in the build's folder for such things.
+/// Writes a file into the build's folder for tests. Returns its path.
 fn file(name: &str, bytes: impl AsRef<[u8]>) -> String {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     fs::write(&path, bytes).expect("the folder can be written");
@@ -212,7 +212,7 @@ fn a_pipe_and_no_color_get_no_escape_byte() {
     }
 }
 
-/// What a person sees in a terminal, raw.
+/// Returns the raw output of the program in a terminal.
 fn in_a_terminal(no_color: Option<&str>, arguments: &[&str]) -> String {
     let pty = portable_pty::native_pty_system()
         .openpty(portable_pty::PtySize::default())
@@ -230,7 +230,7 @@ fn in_a_terminal(no_color: Option<&str>, arguments: &[&str]) -> String {
         .expect("the program starts");
     drop(pty.slave);
     let mut printed = Vec::new();
-    // At the end a terminal answers with an error instead of nothing.
+    // A closed terminal reports an error instead of the end of the file.
     let _ = std::io::Read::read_to_end(&mut reader, &mut printed);
     child.wait().expect("the program ends");
     String::from_utf8_lossy(&printed).into_owned()
@@ -272,7 +272,7 @@ fn a_closed_pipe_ends_quietly() {
         let mut child = start(arguments);
         drop(child.stdout.take());
         let mut stdin = child.stdin.take().expect("a pipe");
-        // `explain` may have ended before.
+        // `explain` may have exited already.
         let _ = stdin.write_all(SEVEN.as_bytes());
         drop(stdin);
         let output = child.wait_with_output().expect("the program ends");

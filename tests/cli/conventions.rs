@@ -1,5 +1,5 @@
-//! Promise: the command line is polite: it reads a person's keys where XDG says, prints what shells and `man` want, and
-//! ends quietly when its output is not read.
+//! Command-line conventions: the program reads the user's keys from the XDG folders, prints files for shells and `man`,
+//! and exits quietly when its output is not read.
 use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use portable_pty::CommandBuilder;
 const PROGRAM: &str = env!("CARGO_BIN_EXE_dungeon");
 const SHELLS: [&str; 5] = ["bash", "zsh", "fish", "elvish", "powershell"];
 
-/// An empty folder of this test.
+/// Returns an empty folder of this test.
 fn folder(name: &str) -> PathBuf {
     let name = format!("manners-{name}-{}", std::process::id());
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
@@ -20,7 +20,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// A folder of settings that holds this file of keys.
+/// Returns a settings folder that holds this file of keys.
 fn settings(name: &str, keys: &[u8]) -> PathBuf {
     let folder = folder(name);
     fs::create_dir(folder.join("dungeon")).expect("a folder");
@@ -64,7 +64,7 @@ fn a_person_s_keys_are_read_where_xdg_says() {
             None => command.env_remove("XDG_CONFIG_HOME"),
             Some(config) => command.env("XDG_CONFIG_HOME", config),
         };
-        // A relative folder would be found here.
+        // A relative `XDG_CONFIG_HOME` would be found from this folder.
         command.current_dir(elsewhere.parent().expect("a folder"));
         let printed = command.output().expect("the program").stdout;
         let printed = String::from_utf8(printed).expect("UTF-8");
@@ -191,14 +191,15 @@ fn every_shell_gets_the_options_their_values_and_shipped_dungeons() {
         for word in ["render", "esc-delay", "glyphs"] {
             assert!(script.contains(word), "{shell}: {word}");
         }
-        // The others know no words for what stands without an option, or no files beside them.
+        // The completions of other shells have no words for arguments without an option, and no file names beside these
+        // words.
         let knows_codes = ["bash", "zsh"].contains(&shell);
         assert_eq!(script.contains("short-row"), knows_codes, "{shell}");
         assert_eq!(script.contains("crypt.dng"), shell == "bash", "{shell}");
-        // A shell that is not installed cannot be asked.
+        // The test skips shells that are not installed.
         let check = Command::new(shell)
             .arg("-n")
-            // A language that is not installed would be complained about.
+            // Avoids a warning about a locale that is not installed.
             .env("LC_ALL", "C")
             .stdin(Stdio::piped())
             .stderr(Stdio::piped())

@@ -1,4 +1,4 @@
-//! `dungeon diff`: each sort of change in words, the pictures, what counts as the same game, and real git.
+//! `dungeon diff`: each sort of change in words, the pictures, equality of games, and real git.
 use dungeon_model::dungeon::tables_mut;
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ use proptest::prelude::*;
 
 use super::{cases, corpus};
 
-/// What the other texts of this file are changed from.
+/// The text that the other texts of this file change.
 const OLD: &str = r#"title "Salt"
 rules explore
 goal take=yes
@@ -66,7 +66,7 @@ fn older_spellings_are_no_change() {
     }
 }
 
-/// What is changed from one text to another, a line each.
+/// Returns the changes between two texts, one a line.
 fn told(old: &str, new: &str) -> String {
     let [old, new] = [old, new].map(read);
     let changes = differences(file(&old, &old.1), file(&new, &new.1)).changes;
@@ -74,7 +74,7 @@ fn told(old: &str, new: &str) -> String {
     lines.join("\n")
 }
 
-/// What is changed where pieces of the text are others.
+/// Returns the changes that these replacements make in `OLD`.
 fn edited(edits: &[(&str, &str)]) -> String {
     let new = edits.iter().fold(OLD.to_owned(), |text, (old, new)| {
         assert!(text.contains(old), "{old}");
@@ -243,7 +243,7 @@ fn who_acts_first_is_part_of_the_game_and_comments_are_not() {
     insta::assert_snapshot!(told(&old, &new), @"level 1: bodies act in another order");
 }
 
-/// The files that this project has, read, each with its name.
+/// Returns the readable fixtures and dungeons of this project.
 fn fixtures() -> Vec<(Source, Dungeon)> {
     let folders = [
         "fixtures/ok",
@@ -291,7 +291,7 @@ fn no_two_files_are_the_same_game_unless_they_are_equal() {
     }
 }
 
-/// Whether some change is about a cell of the second dungeon.
+/// Whether a change covers this cell of the second dungeon.
 fn names(regions: &[Region], p: Point) -> bool {
     regions.iter().any(|region| region.contains(p))
 }
@@ -351,7 +351,7 @@ proptest! {
     }
 }
 
-/// Files of each game, small and with much in them.
+/// Returns small files of each game that use many features.
 fn some_fixtures() -> Vec<(Source, Dungeon)> {
     let files = [
         "ok/marks.dng",
@@ -371,7 +371,7 @@ fn some_fixtures() -> Vec<(Source, Dungeon)> {
 fn run(folder: &Path, program: &str, arguments: &[&str]) -> Output {
     let mut command = Command::new(program);
     let command = command.args(arguments).current_dir(folder);
-    // No file of the person who runs the tests has a say.
+    // The settings of the user who runs the tests have no effect.
     let command = command
         .env_remove("GIT_DIR")
         .env_remove("GIT_INDEX_FILE")
@@ -397,7 +397,7 @@ fn errors(output: &Output) -> String {
     String::from_utf8_lossy(&output.stderr).into_owned()
 }
 
-/// A folder with the old text as `a.dng` and an edited one as `b.dng`.
+/// Returns a folder with the old text as `a.dng` and an edited one as `b.dng`.
 fn files() -> tempfile::TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     let new = OLD
@@ -490,8 +490,8 @@ fn exit_codes_are_those_of_diff() {
     insta::assert_snapshot!(printed(&gone), @"gone: explore, 2 levels, a bronze key, 2 golds, a hero, a lich and a wanderer");
 }
 
-/// A repository in which the old text is committed as `a.dng`, which git compares by its driver `dungeon`; none where
-/// there is no git.
+/// Returns a repository in which the old text is committed as `a.dng`, and in which git compares by its driver
+/// `dungeon`; `None` if git is not installed.
 fn repository() -> Option<tempfile::TempDir> {
     if Command::new("git").arg("--version").output().is_err() {
         eprintln!("skipped: no git is here");
@@ -511,7 +511,7 @@ fn repository() -> Option<tempfile::TempDir> {
     Some(folder)
 }
 
-/// What git prints, who must not fail.
+/// Returns the output of git, which must succeed.
 fn git(folder: &Path, arguments: &[&str]) -> String {
     let output = run(folder, "git", arguments);
     assert!(
@@ -522,7 +522,7 @@ fn git(folder: &Path, arguments: &[&str]) -> String {
     printed(&output)
 }
 
-/// A setting of git that has `dungeon diff` behind it.
+/// Returns a setting of git that runs `dungeon diff`.
 fn by(setting: &str) -> String {
     format!("{setting}={} diff", env!("CARGO_BIN_EXE_dungeon"))
 }

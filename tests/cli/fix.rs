@@ -1,9 +1,9 @@
-//! The program `dungeon check --fix` as a person or a script meets it.
+//! Runs `dungeon check --fix` as a user or a script would.
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-/// Two slips that are sure, one of which the other one hides, and a wall that is the author's own business.
+/// Two slips with sure fixes, one of which hides the other, and a wall that only the author can fix.
 const SLIPS: &str = "\
 titel \"The cellar\"
 hero helth=40

@@ -1,4 +1,4 @@
-//! The program `dungeon fmt` as a person or a script meets it.
+//! Runs `dungeon fmt` as a user or a script would.
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -19,7 +19,7 @@ fn fmt(arguments: &[&str], input: &str) -> Output {
         .spawn()
         .expect("the program starts");
     let mut pipe = child.stdin.take().expect("a pipe");
-    // A program that wants no input may have closed it.
+    // A program that reads no input may have closed its pipe.
     let _ = pipe.write_all(input.as_bytes());
     drop(pipe);
     child.wait_with_output().expect("the program ends")

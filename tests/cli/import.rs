@@ -1,4 +1,4 @@
-//! `dungeon import` and `dungeon export`: files of other programs, and what comes back of a dungeon that went through Tiled.
+//! `dungeon import` and `dungeon export`: files of other programs, and dungeons after a round trip through Tiled.
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -15,7 +15,7 @@ fn fixture(name: &str) -> PathBuf {
         .join(name)
 }
 
-/// Runs the program in the folder of the files of other programs.
+/// Runs the program in the folder with the files of other programs.
 fn dungeon(arguments: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));
     let command = command.args(arguments).current_dir(fixture(""));
@@ -30,12 +30,12 @@ fn told(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("UTF-8")
 }
 
-/// What a file of another program becomes, of which `check` finds nothing wrong, with what is told of it.
+/// Imports a file completely. Returns the dungeon, in which `check` finds nothing wrong, and the messages.
 fn sound(arguments: &[&str]) -> (String, String) {
     made(0, arguments)
 }
 
-/// The same, where a part of the file is left out or read otherwise.
+/// Imports a file of which a part is left out or changed. Returns the dungeon and the messages.
 fn sound_in_part(arguments: &[&str]) -> (String, String) {
     made(3, arguments)
 }
@@ -52,7 +52,7 @@ fn made(code: i32, arguments: &[&str]) -> (String, String) {
     (text, told(&done))
 }
 
-/// A file of a folder of its own, imported by a name that says what it is.
+/// Imports a text as a file with this name in a folder of its own.
 fn imported(name: &str, text: &str, more: &[&str]) -> Output {
     let home = tempfile::tempdir().expect("a folder");
     let file = home.path().join(name);
@@ -66,7 +66,7 @@ fn imported(name: &str, text: &str, more: &[&str]) -> Output {
     command.output().expect("the program starts")
 }
 
-/// What is told of a file that is refused.
+/// Returns the messages about a refused file.
 fn refused(name: &str, text: &str) -> String {
     let done = imported(name, text, &[]);
     assert_eq!(

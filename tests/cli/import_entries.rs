@@ -14,7 +14,7 @@ fn import(home: &Path, arguments: &[&str]) -> Output {
     command.output().expect("the program starts")
 }
 
-/// Imports a file that lies in a folder of its own: the exit code, the printed dungeon and standard error.
+/// Imports a file in a folder of its own. Returns the exit code, the printed dungeon and standard error.
 fn imported(name: &str, text: &str, more: &[&str]) -> (Option<i32>, String, String) {
     let home = tempfile::tempdir().expect("a folder");
     fs::write(home.path().join(name), text).expect("a file");
@@ -23,7 +23,7 @@ fn imported(name: &str, text: &str, more: &[&str]) -> (Option<i32>, String, Stri
     (done.status.code(), text(done.stdout), text(done.stderr))
 }
 
-/// The names and the content of all files of a folder, sorted by name.
+/// Returns the names and contents of all files in a folder, sorted by name.
 fn files(folder: &Path) -> Vec<(String, String)> {
     let files = fs::read_dir(folder).expect("a folder");
     let mut files: Vec<(String, String)> = files

@@ -1,5 +1,5 @@
-//! `dungeon import` tells what it drops or reads otherwise, with its place and an exit code of its own, and makes no errors
-//! that the file does not have.
+//! `dungeon import` reports what it drops or changes, with its place and a separate exit code, and adds no errors to a
+//! file.
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 use std::fs;
@@ -13,7 +13,7 @@ use proptest::prelude::*;
 
 use crate::cases;
 
-/// Imports a text without files beside it.
+/// Imports a text without other files.
 fn import(format: ForeignFormat, text: &str, legend: &str) -> Result<Imported, ImportError> {
     let (source, legend) = (
         Source::from_text("file", text),
@@ -30,21 +30,21 @@ fn import(format: ForeignFormat, text: &str, legend: &str) -> Result<Imported, I
     import.run(&Limits::default())
 }
 
-/// The drawings of a text that was imported, without the last line ends.
+/// Returns the drawings of an imported text, without their last line ends.
 fn drawings(text: &str) -> Vec<&str> {
     let maps = text.split("\nmap\n").skip(1);
     let maps = maps.map(|map| map.split("\nend\n").next().expect("an end"));
     maps.collect()
 }
 
-/// The drawing of a file, and what is told.
+/// Returns the drawing of an imported file, and the messages.
 fn drawn(format: ForeignFormat, text: &str) -> (String, String) {
     let imported = import(format, text, "").expect("it is imported");
     let told: Vec<String> = imported.losses.iter().map(ToString::to_string).collect();
     (drawings(&imported.text).join("\n\n"), told.join("\n"))
 }
 
-/// Runs the program on files of a folder of its own.
+/// Runs the program on files in a folder of its own.
 pub fn run(files: &[(&str, &str)], arguments: &[&str]) -> Output {
     let home = tempfile::tempdir().expect("a folder");
     for (name, text) in files {
@@ -60,7 +60,7 @@ pub fn run(files: &[(&str, &str)], arguments: &[&str]) -> Output {
     command.output().expect("the program starts")
 }
 
-/// Whether the rim can be entered, and whether stairs may lead out, is said by the profile of the game.
+/// The profile of the game decides whether the border can be entered, and whether stairs may be exits.
 #[test]
 fn an_import_asks_the_game_of_its_legend() {
     let games = [
@@ -104,7 +104,7 @@ fn a_map_with_an_open_rim_keeps_every_cell() {
     }
 }
 
-/// A map of Tiled with tiles for `#`, `@`, `$` and `.`, of 5 columns and 4 rows with a room.
+/// Returns a Tiled map of 5 columns and 4 rows that shows a room, with tiles for `#`, `@`, `$` and `.`.
 fn tiled(attributes: &str, more: &str) -> String {
     let mut map = format!(
         "<map version=\"1.10\" orientation=\"orthogonal\" width=\"5\" height=\"4\" tilewidth=\"16\" tileheight=\"16\" infinite=\"0\">\n\
@@ -177,7 +177,7 @@ fn objects_of_tiled_lie_where_tiled_draws_them() {
     insta::assert_snapshot!(told, @"file: layer `o`: a hidden object is not drawn");
 }
 
-/// A map of Tiled in JSON with tiles for `#`, `@`, `$` and `.` on 3 columns and 1 row, and objects on it.
+/// Returns a Tiled map in JSON of 3 columns and 1 row with objects on it, with tiles for `#`, `@`, `$` and `.`.
 fn tiled_json(tileset: &str, layer: &str, objects: &str) -> String {
     let tiles: Vec<String> = { ["#", "@", "$", "."].iter().enumerate() }
         .map(|(id, glyph)| {
@@ -194,7 +194,8 @@ fn tiled_json(tileset: &str, layer: &str, objects: &str) -> String {
 
 #[test]
 fn objects_of_tiled_cover_each_other_as_tiled_draws_them() {
-    // The wall stands first in the file and lower on the map: Tiled draws it last, unless the layer says otherwise.
+    // The wall comes first in the file and is lower on the map: Tiled draws it last, unless the layer sets another
+    // order.
     for (order, cell) in [("", '#'), ("topdown", '#'), ("index", '.')] {
         let said = |key: &str, is: &str| match order {
             "" => String::new(),
@@ -294,7 +295,7 @@ fn what_tiled_can_do_without_is_optional() {
         drawn(ForeignFormat::Tmx, &bare),
         drawn(ForeignFormat::Tmx, &map)
     );
-    // Versions of Tiled before 1.5 write sets of Wang tiles without a `type`, and pictures may have no size.
+    // Tiled before 1.5 writes Wang sets without a `type`, and images may have no size.
     for more in [
         "<image source=\"s.png\"/>",
         "<wangsets><wangset name=\"w\" tile=\"5\"><wangtile tileid=\"0\" wangid=\"0x10\"/><image/></wangset></wangsets>",
@@ -661,7 +662,7 @@ fn marks_of_crawl_have_glyphs_of_their_own_and_stairs_lead_out() {
     let imported = import(ForeignFormat::Crawl, &text, "").expect("it is imported");
     assert_eq!(imported.findings, [], "{}", imported.text);
     assert_eq!(imported.losses, []);
-    // Each of the 80 cells has a mark of its own, each with another glyph.
+    // Each of the 80 cells has its own mark, and each mark another glyph.
     let marks = imported
         .text
         .lines()
@@ -706,7 +707,7 @@ fn m7_mimics_of_crawl_look_like_what_their_lines_say() {
     insta::assert_snapshot!(lines.join("\n"));
 }
 
-/// A map of Tiled with something inside.
+/// Returns a Tiled map with this content.
 fn bare_tiled(attributes: &str, inner: &str) -> String {
     format!(
         "<map version=\"1.10\" orientation=\"orthogonal\" tilewidth=\"16\" tileheight=\"16\" {attributes}>{inner}</map>"
@@ -769,7 +770,7 @@ fn an_import_takes_time_in_proportion_to_its_file() {
     fs::write(home.path().join("rules.legend"), rules).expect("a file");
     for (name, text) in files {
         fs::write(home.path().join(name), text).expect("a file");
-        // Seconds of the processor: other programs of the machine do not count.
+        // Limits CPU seconds, on which other programs have no effect.
         let mut shell = Command::new("sh");
         let script = "ulimit -t 10; exec \"$0\" import \"$1\" --legend rules.legend";
         let shell = shell.args(["-c", script, env!("CARGO_BIN_EXE_dungeon"), name]);
@@ -778,14 +779,14 @@ fn an_import_takes_time_in_proportion_to_its_file() {
     }
 }
 
-/// What a random file of one format holds.
+/// A random file of one format.
 #[derive(Clone, Debug)]
 struct RandomFile {
     format: ForeignFormat,
     text: String,
 }
 
-/// Rows of one length, of the characters of a text.
+/// Rows of equal length, drawn from the characters of a text.
 fn grid(signs: &'static str) -> impl Strategy<Value = Vec<String>> {
     let sign = prop::sample::select(signs.chars().collect::<Vec<char>>());
     (1..9_usize).prop_flat_map(move |width| {
@@ -833,7 +834,7 @@ fn puzzlescript() -> impl Strategy<Value = String> {
     })
 }
 
-/// A closed puzzle with one hero, in signs.
+/// The rows of a closed puzzle with one hero.
 fn puzzle() -> impl Strategy<Value = Vec<String>> {
     (
         grid("  ..$$*#"),
@@ -856,7 +857,7 @@ fn puzzle() -> impl Strategy<Value = Vec<String>> {
         })
 }
 
-/// Rows with other characters in place of those of the first text.
+/// Returns rows with each character of `from` replaced by its counterpart in `to`.
 fn respelled(rows: &[String], from: &str, to: &str) -> Vec<String> {
     let spell = |c: char| {
         from.chars()
@@ -881,7 +882,7 @@ fn run_lengths(row: &str) -> String {
     text
 }
 
-/// Rows with a tab in place of each run of blanks that ends at a tab stop.
+/// Returns rows with tabs in place of the spaces before tab stops.
 fn tabs(rows: &[String]) -> Vec<String> {
     let row = |row: &String| {
         let mut text = String::new();
@@ -905,7 +906,7 @@ fn tabs(rows: &[String]) -> Vec<String> {
     rows.iter().map(row).collect()
 }
 
-/// All layouts of a puzzle's rows.
+/// Returns a puzzle's rows in all layouts.
 fn layouts(rows: &[String]) -> Vec<String> {
     let runs: Vec<String> = rows.iter().map(|row| run_lengths(row)).collect();
     let elements = rows
@@ -981,7 +982,7 @@ fn crawl() -> impl Strategy<Value = String> {
     })
 }
 
-/// A layer of gids with its shift in pixels, and objects with gid, place and rotation.
+/// Random layers with their gids and their shift in pixels, and objects with gid, position and rotation.
 type RandomLayers = (Vec<(Vec<u8>, i8, bool)>, Vec<(u8, i8, i8, i16)>);
 
 fn layers() -> impl Strategy<Value = RandomLayers> {
@@ -1087,7 +1088,7 @@ fn any_file() -> impl Strategy<Value = RandomFile> {
     ]
 }
 
-/// What each number of a random project of LDtk is.
+/// Returns a legend for the numbers of a random LDtk project.
 fn ldtk_legend() -> String {
     let rules = TILES.iter().enumerate().map(|(nth, glyph)| {
         let nth = nth + 1;
@@ -1096,8 +1097,8 @@ fn ldtk_legend() -> String {
     rules.collect()
 }
 
-/// Errors that a file of another program has by itself: it draws no hero, no enemy, nothing to take, no goal for a box, or gold that no
-/// way leads to.
+/// Errors that a file of another program may have itself: no hero, no enemy, nothing to take, no goal for a box, or
+/// unreachable gold.
 const OWN_ERRORS: [Code; 5] = [
     Code::NoHero,
     Code::NoEnemies,
@@ -1109,7 +1110,7 @@ const OWN_ERRORS: [Code; 5] = [
 proptest! {
     #![proptest_config(cases::of(256))]
 
-    /// What is imported has no error that the file does not have, and no cell of explore lies on the rim.
+    /// An imported dungeon has no errors beyond those of its file, and no explore cell on the border.
     #[test]
     fn an_import_makes_no_errors(file in any_file()) {
         let legend = if file.format == ForeignFormat::Ldtk { ldtk_legend() } else { String::new() };
@@ -1123,7 +1124,7 @@ proptest! {
         if matches!(file.format, ForeignFormat::Sokoban | ForeignFormat::PuzzleScript) {
             return Ok(());
         }
-        // Vaults, which come first, may be open at the edge.
+        // Vaults, which come first, may be open at their edge.
         let levels = imported.text.find("\nlevel").filter(|_| imported.text.contains("\nvault "));
         for map in drawings(&imported.text[levels.unwrap_or(0)..]) {
             let rows: Vec<Vec<char>> = map.lines().map(|row| row.chars().collect()).collect();
@@ -1137,7 +1138,7 @@ proptest! {
         }
     }
 
-    /// Each spelling of a puzzle, in each layout, is the same dungeon.
+    /// Every spelling of a puzzle gives the same dungeon in every layout.
     #[test]
     fn each_spelling_of_a_puzzle_is_the_same_dungeon(
         rows in puzzle(),
@@ -1157,7 +1158,7 @@ proptest! {
         }
     }
 
-    /// A plain grid comes back with every cell that is no rock, wherever walls were added.
+    /// A plain grid keeps every open cell, wherever the import adds walls.
     #[test]
     fn a_grid_keeps_every_open_cell(text in ascii()) {
         let Ok(imported) = import(ForeignFormat::Ascii, &text, "'x' = .\n'r' = .\n'\u{e9}' = .\n") else {

@@ -52,14 +52,14 @@ fn fixture(name: &str) -> String {
     std::fs::read_to_string(path).expect("a fixture")
 }
 
-/// A level with a room of three by three cells, and more statements.
+/// A level with a room of three by three cells, and these statements.
 fn room(statements: &str) -> String {
     format!(
         "MAZE:\"room\",' '\nGEOMETRY:center,center\nMAP\n-----\n|...|\n|...|\n|...|\n-----\nENDMAP\n{statements}\n"
     )
 }
 
-/// Every monster of the bundled legend, also those with keys for fights, which neutral monsters must not have.
+/// Covers every monster of the bundled legend, also those with combat keys, which neutral monsters must not have.
 #[test]
 fn every_monster_can_sleep_and_be_peaceful() {
     let legend = include_str!("../../src/interchange/nethack/nethack.legend");

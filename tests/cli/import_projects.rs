@@ -1,5 +1,5 @@
-//! `dungeon import` reads projects of Tiled as they are: tilesets and templates from other folders of the project, and
-//! nothing outside of it unless an option says so.
+//! `dungeon import` reads Tiled projects with tilesets and templates in other folders of the project, and nothing
+//! outside of the project unless an option allows it.
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
@@ -18,7 +18,7 @@ fn tileset(attributes: &str) -> String {
     )
 }
 
-/// A map of 4 columns and 3 rows with cells of 16 pixels. The only layer has a hero and room for one thing.
+/// Returns a map of 4 columns and 3 rows with cells of 16 pixels. The only layer has a hero and room for one thing.
 fn map(tilesets: &str, more: &str) -> String {
     let layer = "<layer width=\"5\" height=\"3\"><data encoding=\"csv\">1,1,1,1,1,\n1,2,3,4,1,\n1,1,1,1,1</data></layer>";
     format!(
@@ -166,7 +166,7 @@ fn a_tileset_that_cannot_be_read_costs_its_names() {
 fn cells_are_packed_as_tiled_packs_them() {
     let gids = [1, 1, 1, 1, 1, 1, 2, 3, 4, 1, 1, 1, 1, 1, 1_u32];
     let bytes: Vec<u8> = gids.iter().flat_map(|gid| gid.to_le_bytes()).collect();
-    // A frame of zstd with one block that is not compressed.
+    // A zstd frame with one uncompressed block.
     let length = u8::try_from(bytes.len()).expect("a short text");
     let block = (u32::from(length) << 3 | 1).to_le_bytes();
     let mut zstd = vec![

@@ -1,5 +1,5 @@
-//! `include` of files on a disk: which folders they may come from, what `check` says of them, and that a recording needs
-//! none of them.
+//! `include` of files on a disk: the allowed folders, the findings of `check`, and recordings that contain all included
+//! text.
 use std::fs;
 use std::io::Write;
 use std::os::unix::fs::symlink;
@@ -100,7 +100,7 @@ fn nothing_outside_of_the_folder_is_read_unless_it_is_named() {
     }
 }
 
-/// Nobody learns from what is said which files are there outside of the folder.
+/// The messages do not reveal which files exist outside the folder.
 #[test]
 fn what_lies_outside_and_what_is_nowhere_is_told_in_the_same_words() {
     let told = |path: &str| {
@@ -163,7 +163,7 @@ fn findings_for_programs_name_the_file_and_the_chain() {
     );
 }
 
-/// The farewell names commands that play and show the same game, with the folders that it was played with.
+/// The farewell names commands that play and show the same game, with the options for its folders.
 #[test]
 fn the_farewell_says_how_to_play_what_includes_files_of_another_folder() {
     let place = place("../away/beasts.dng");

@@ -1,5 +1,5 @@
-//! Promise: whatever ends a game, at whatever moment, its save and the files that the person named are there and whole,
-//! no other save has changed, and no other process is waited for; of what cannot be caught a checkpoint is left (X-8;
+//! However and whenever a game ends, its save and the files that the user named are complete, no other save has
+//! changed, and the program waits for no other process. A kill that cannot be caught leaves a checkpoint (X-8;
 //! docs/DECISIONS.md, "Leaving and saving").
 use std::fs::{self, File};
 use std::io::Write;
@@ -18,7 +18,7 @@ use tempfile::TempDir;
 
 const CRYPT: &str = "dungeons/crypt.dng";
 
-/// A room in which nothing happens; the shortest file of a game that shows its health.
+/// A room without events, in the shortest file of a game that shows its health.
 const HALL: &str = "\
 rules explore
 map
@@ -29,7 +29,7 @@ map
 end
 ";
 
-/// A home for one test, and the two files that a game is told to leave behind.
+/// The home folder of a test, and the two files that its game writes.
 struct Home {
     folder: TempDir,
     keys: PathBuf,
@@ -46,7 +46,7 @@ impl Home {
         }
     }
 
-    /// In a terminal of 80×24, at its first frame.
+    /// Plays in a terminal of 80×24, up to the first frame.
     fn play(&self, arguments: &[&str]) -> Played {
         let mut command = CommandBuilder::new(env!("CARGO_BIN_EXE_dungeon"));
         command.args(arguments);
@@ -56,14 +56,14 @@ impl Home {
         Played::with(command, sized(80, 24)).until("Health")
     }
 
-    /// After three turns of a game that leaves both files behind.
+    /// Plays three turns of a game that writes both files.
     fn played(&self) -> Played {
         let [keys, film] = [&self.keys, &self.film].map(|path| path.display().to_string());
         let played = self.play(&[CRYPT, "--seed", "7", "--keys-to", &keys, "--record", &film]);
         played.press("llj").until("Turn 3")
     }
 
-    /// The program, run by a shell's line in which `$0` is the program; its exit code, standard output and error.
+    /// Runs a shell command in which `$0` is the program. Returns the exit code, standard output and standard error.
     fn run(&self, line: &str, input: &str) -> (Option<i32>, String, String) {
         let mut child = Command::new("sh")
             .args(["-c", line, env!("CARGO_BIN_EXE_dungeon")])
@@ -77,7 +77,7 @@ impl Home {
             .spawn()
             .expect("a shell");
         let mut typist = child.stdin.take().expect("a pipe");
-        // A program that ends early takes no more input.
+        // A program that exits early reads no more input.
         let _ = typist.write_all(input.as_bytes());
         drop(typist);
         let output = child.wait_with_output().expect("a shell");
@@ -89,14 +89,14 @@ impl Home {
         )
     }
 
-    /// A game in a room without danger, after this many steps to and fro, at a rest.
+    /// Returns a game in a safe room after this many steps to and fro.
     fn rested(&self, arguments: &[&str], steps: usize) -> Played {
         fs::write(self.folder.path().join("hall.dng"), HALL).expect("a file");
         let keys = ["l", "h"].into_iter().cycle().take(steps);
         self.play(arguments).press(&keys.collect::<String>())
     }
 
-    /// The path of the room's file.
+    /// Returns the path of the room's file.
     fn hall(&self) -> String {
         self.folder.path().join("hall.dng").display().to_string()
     }
@@ -113,7 +113,7 @@ impl Home {
         read(&self.saves().join(format!("{name}.save")))
     }
 
-    /// Asserts that the keys and the recording are whole and tell of these keys, and that no hidden file is left over.
+    /// Asserts that the keys and the recording are complete and hold these keys, and that no hidden file is left over.
     #[track_caller]
     fn has_both(&self, keys: &str) {
         assert_eq!(read(&self.keys), format!("{keys}\n"));
@@ -130,10 +130,10 @@ fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// Waits until a file is there that holds a recording of so many turns.
+/// Waits for a file with a recording of this many turns.
 #[track_caller]
 fn wait_for_turns(path: &Path, turns: u32) {
-    // After a checkpoint the next one waits for fifty times as long as the disk took.
+    // The interval between checkpoints is fifty times the duration of the last write.
     let deadline = Instant::now() + 20 * PATIENCE;
     let turn = || {
         let recording = Recording::from_text(&fs::read_to_string(path).ok()?);
@@ -171,7 +171,7 @@ fn a_terminal_that_is_gone_leaves_them_too() {
     let recording = Recording::from_text(&home.save("crypt")).expect("a save");
     assert_eq!(recording.turn(), 3);
     assert_eq!(read(&home.film), home.save("crypt"));
-    // The new size of the terminal is a key as well, if the program has heard of it.
+    // The new size of the terminal may follow as a key of its own.
     assert!(read(&home.keys).starts_with("llj"));
 }
 
@@ -180,7 +180,7 @@ fn a_signal_while_the_last_words_are_printed_costs_only_these() {
     for leaves in ["S", "\x1by", "\x1bd"] {
         let home = Home::new();
         let mut played = home.played();
-        // From now on the terminal takes no output, so that a program that prints stands still.
+        // From now on the terminal accepts no output, so that the program blocks while it prints.
         let screen = File::options()
             .write(true)
             .open(played.pty.master.tty_name().expect("a terminal"))
@@ -222,7 +222,7 @@ fn a_lock_of_the_saves_that_stays_held_is_not_waited_for() {
         let recording = Recording::from_text(&home.save(name)).expect("a save");
         assert_eq!(recording.turn(), 3);
     }
-    // So with a person who is patient.
+    // Without a signal the farewell works in the same way.
     let ended = home.play(&["resume", "crypt"]).press("lS").ended();
     assert_eq!(ended.count("dungeon resume crypt-4"), 1);
     assert_eq!(home.save("crypt"), first);
@@ -268,7 +268,7 @@ fn of_a_game_that_is_killed_the_last_checkpoint_is_resumed_saved_and_gone() {
     assert!(!checkpoint.exists());
     let recording = Recording::from_text(&home.save("hall")).expect("a save");
     assert_eq!(recording.turn(), 121);
-    // A save that was resumed by its name tells of a checkpoint beside it.
+    // Resuming a save by name reports a checkpoint beside it.
     fs::write(&checkpoint, home.save("hall")).expect("a file");
     let resumed = home.play(&["resume", "hall"]);
     let left = resumed.until("dungeon resume hall.checkpoint");
@@ -284,7 +284,7 @@ fn a_game_that_is_left_leaves_no_checkpoint_and_two_games_have_one_each() {
     wait_for_turns(&home.checkpoint("hall"), 100);
     let two = home.rested(&[&hall, "--seed", "7"], 101);
     wait_for_turns(&home.checkpoint("hall-2"), 101);
-    // The second hundred replaces the first.
+    // The checkpoint of turn 200 replaces that of turn 100.
     let one = one.press(&"lh".repeat(50));
     wait_for_turns(&home.checkpoint("hall"), 200);
     two.press("\x1b").until("Quit?").press("d").ended();
@@ -332,9 +332,9 @@ fn in_lines_the_last_checkpoint_is_left_too() {
 fn a_save_that_fails_in_lines_is_told_with_its_keys_and_exits_with_2() {
     let home = Home::new();
     let lines = [
-        // No folder can be made there.
+        // No folder can be created here.
         "XDG_STATE_HOME=/dev/null/no exec $0 --narrate --seed 7 crypt",
-        // Nor a file of more than a few blocks written: SIGXFSZ would end the program without a word.
+        // No file can grow beyond a few blocks here, and SIGXFSZ would kill the program silently.
         "ulimit -f 2; exec $0 --narrate --seed 7 crypt",
     ];
     for line in lines {
@@ -357,8 +357,8 @@ fn a_save_that_fails_in_lines_is_told_with_its_keys_and_exits_with_2() {
 #[test]
 fn in_lines_a_closed_or_full_output_saves_and_says_so_on_standard_error() {
     let home = Home::new();
-    // The output breaks only after a turn was played: the reader goes when it has heard of it, and the next line is
-    // typed when it has gone.
+    // The output closes only after a turn was played: the reader exits once it has read the turn's line, and the next
+    // key is typed after that.
     let line = "mkfifo typed; { echo east; read gone <typed; echo west; } |
         $0 --narrate --seed 7 crypt | { sed /You.go/q >heard; exec <&-; echo gone >typed; }";
     let (_, _, wrong) = home.run(line, "");

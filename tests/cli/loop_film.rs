@@ -1,5 +1,5 @@
-//! The film of an author's loop in the README: a slip is found, mended, tested, proved and played, by the program that is
-//! tested here, in a terminal.
+//! The film of an author's work in the README: an error is found, fixed, tested, proved and played, with the program
+//! under test, in a terminal.
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use dungeon_model::dungeon::Colour;
 
 use crate::pty::Played;
 
-/// The dungeon as its author has just written it.
+/// The dungeon as first written by its author.
 const VAULT: &str = r#"title "The Vault"
 item k "iron key" opens=iron
 
@@ -28,7 +28,7 @@ w 9 3 health=4
 test "to the gold" keys="lljlllllklll" expect=won
 "#;
 
-/// What the author types, and how many tenths of a second its answer stands to be read.
+/// The typed commands, and the time to read each answer, in tenths of a second.
 const LOOP: [(&str, u64); 5] = [
     ("cat vault.dng", 25),
     ("dungeon check vault.dng", 45),
@@ -50,7 +50,7 @@ struct Filmed {
 }
 
 impl Filmed {
-    /// Shows what the terminal is sent; the screen then stands so many milliseconds.
+    /// Sends bytes to the terminal and shows the screen for this many milliseconds.
     fn show(&mut self, bytes: &[u8], stands: u64) {
         self.terminal.process(bytes);
         let screen = self.terminal.screen();
@@ -84,7 +84,7 @@ impl Filmed {
     }
 }
 
-/// The sixteen colours by their number.
+/// Maps the sixteen terminal colors by number.
 fn colour(colour: vt100::Color) -> Option<Colour> {
     match colour {
         vt100::Color::Idx(number) => Colour::NAMES.get(usize::from(number)).map(|named| named.1),
@@ -92,7 +92,7 @@ fn colour(colour: vt100::Color) -> Option<Colour> {
     }
 }
 
-/// Runs a line in a terminal, in this folder, and returns what it writes there.
+/// Runs a command in a terminal, in this folder. Returns its output.
 fn answer(folder: &Path, line: &str) -> Vec<u8> {
     let folder = folder.display();
     let line = format!("cd '{folder}'; dungeon() {{ \"$0\" \"$@\"; }}; {line}");

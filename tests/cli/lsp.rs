@@ -1,5 +1,5 @@
-//! The program `dungeon lsp` as an editor meets it: a conversation over pipes, from hello to goodbye, about files that are
-//! being written.
+//! Runs `dungeon lsp` as an editor would: a conversation over pipes, from initialization to shutdown, about files that
+//! are being edited.
 mod client;
 mod questions;
 
@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use crate::{cases, corpus};
 use client::Client;
 
-/// What the pages teach in one file: declarations, marks, records, a drawn level and a made one.
+/// Returns the file of the cheat sheet, with declarations, marks, records, a drawn level and a generated one.
 fn salt() -> String {
     let page = fs::read_to_string(corpus::folder("docs/format/cheat-sheet.md")).expect("a page");
     let code = page.split("```dng\n").nth(1).expect("a file");
@@ -25,14 +25,14 @@ fn salt() -> String {
 
 const SALT: &str = "untitled:salt";
 
-/// An editor with the file of the cheat sheet open.
+/// Returns an editor with the file of the cheat sheet open.
 fn at_salt() -> Client {
     let mut client = Client::new();
     client.open(SALT, &salt());
     client
 }
 
-/// The place of the nth occurrence of a piece of a line, in a text of ASCII.
+/// Returns the position of the nth occurrence of a piece in a line of ASCII text.
 fn place(text: &str, line: usize, piece: &str) -> (usize, usize) {
     let line_text = text.lines().nth(line).expect("a line");
     (line, line_text.find(piece).expect("the piece"))
@@ -42,7 +42,7 @@ fn uri(path: &Path) -> String {
     format!("file://{}", path.to_str().expect("UTF-8"))
 }
 
-/// A folder with these files.
+/// Returns a folder with these files.
 fn folder(files: &[(&str, &str)]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, text) in files {
@@ -51,7 +51,7 @@ fn folder(files: &[(&str, &str)]) -> TempDir {
     folder
 }
 
-/// Places as `line:column`.
+/// Formats positions as `line:column`.
 fn places(locations: &Value) -> Vec<String> {
     let locations = locations.as_array().expect("a list");
     let start = |one: &Value| {
@@ -61,12 +61,12 @@ fn places(locations: &Value) -> Vec<String> {
     locations.iter().map(start).collect()
 }
 
-/// The marked text on the screen that a client would show.
+/// Returns the text of a hover.
 fn words(hover: &Value) -> &str {
     hover["contents"]["value"].as_str().unwrap_or("nothing")
 }
 
-/// What is found, as `severity code line:column-line:column`.
+/// Formats findings as `severity code line:column-line:column`.
 fn brief(findings: &[Value]) -> Vec<String> {
     let place = |place: &Value| format!("{}:{}", place["line"], place["character"]);
     let one = |one: &Value| {
@@ -77,7 +77,7 @@ fn brief(findings: &[Value]) -> Vec<String> {
     findings.iter().map(one).collect()
 }
 
-/// What a fresh check finds in a text, written as `brief` writes it.
+/// Returns the findings of a fresh check of a text, formatted as by `brief`.
 fn checked(text: &str) -> Vec<String> {
     let source = Source::from_text("x", text);
     let findings = TestedFile::read(&source, &Limits::default()).findings;
@@ -163,7 +163,7 @@ fn findings_are_those_of_a_check_of_every_fixture() {
             .ok()
             .filter(|_| is_dungeon)
         else {
-            continue; // of bytes that no editor sends
+            continue; // not UTF-8, which no editor sends
         };
         let name = path
             .file_name()
@@ -220,7 +220,7 @@ fn a_file_that_is_included_and_changes_on_the_disk_is_read_anew_without_an_edit(
         "kind q \"rat\" is=wanderer\n",
     )
     .expect("a file");
-    // A change may be seen in the middle of a write: the last word counts.
+    // The server may see a half-written file first; the last findings count.
     let mut tells = |code: &str| {
         let is_it = |found: &Value| found["code"] == code;
         while !client.findings(&main, Some(1)).iter().any(is_it) {}
@@ -262,7 +262,7 @@ fn a_finding_has_its_mend_its_labels_and_its_page() {
     assert_eq!(fixes[0]["title"], "did you mean `title`?");
     let edit = &fixes[0]["edit"]["changes"][SALT][0];
     assert_eq!(edit["newText"], "title");
-    // The edit mends it.
+    // The edit fixes the error.
     client.change(
         SALT,
         2,
@@ -313,7 +313,7 @@ fn hover_tells_what_the_game_tells() {
     assert_eq!(client.end(), 0);
 }
 
-/// Labels that are offered where a line ends.
+/// Returns the labels offered at the end of a line.
 fn offered(client: &mut Client, version: i64, line: &str, above: usize) -> Vec<String> {
     let mut lines: Vec<String> = salt().lines().map(str::to_owned).collect();
     lines.insert(above, line.to_owned());
@@ -462,20 +462,20 @@ fn a_glyph_is_renamed_wherever_it_stands_and_takes_no_other_ones_character() {
         let error = client.at("prepareRename", SALT, at);
         refusals += &format!("{at:?}: {}\n", error["message"].as_str().expect("why"));
     }
-    // A goal names things as it names monsters.
+    // A goal names items in the same way as monsters.
     let wanted = text.replace("take=yes", "take=k");
     client.change(SALT, 2, json!([{"text": wanted}]));
     let edits = rename(&mut client, place(&wanted, 3, "k"), "q")["changes"][SALT].take();
     assert_eq!(places(&edits)[..2], ["2:10", "3:5"]);
     client.change(SALT, 3, json!([{"text": text}]));
-    // With a quote in place of the lich no goal would be a goal.
+    // With a quote as its glyph, the lich could not be named by the goal.
     let error = rename(&mut client, lich, "\"");
     refusals += &format!("\"\\\"\": {}\n", error["message"].as_str().expect("why"));
     insta::assert_snapshot!("lsp_rename_refused", refusals);
     assert_eq!(client.end(), 0);
 }
 
-/// The tokens as `text sort`, a line each.
+/// Formats tokens as `text sort`, one a line.
 fn tokens(client: &Client, text: &str, data: &Value) -> String {
     let legend = &client.server["capabilities"]["semanticTokensProvider"]["legend"]["tokenTypes"];
     let numbers: Vec<usize> = data
@@ -566,7 +566,7 @@ fn levels_and_records_are_listed_folded_and_run() {
         );
     }
     insta::assert_snapshot!("lsp_outline", told);
-    // What was never saved cannot be run.
+    // A file that was never saved cannot be run.
     client.open(SALT, &text);
     assert_eq!(client.of("codeLens", SALT), json!([]));
     assert_eq!(client.end(), 0);
@@ -628,7 +628,7 @@ fn a_file_that_is_included_is_read_from_the_editor_and_judged_where_it_is_includ
     let mut client = Client::new();
     client.open(&main_uri, &main);
     assert_eq!(client.findings(&main_uri, Some(1)), [Value::Null; 0]);
-    // From a cell to its declaration in the other file, and from there back.
+    // Goes from a cell to its declaration in the other file, and back.
     let declared = client.at("definition", &main_uri, (4, 5));
     assert_eq!(declared[0]["uri"], beasts_uri);
     assert_eq!(places(&declared), ["0:5"]);
@@ -640,7 +640,7 @@ fn a_file_that_is_included_is_read_from_the_editor_and_judged_where_it_is_includ
         client.at("definition", &main_uri, (0, 12))[0]["uri"],
         beasts_uri
     );
-    // Edits of the other file are found at their place there, though it is not saved.
+    // Unsaved edits of the other file count for positions in it.
     client.open(&beasts_uri, beasts);
     client.change(
         &beasts_uri,
@@ -660,7 +660,7 @@ fn a_file_that_is_included_is_read_from_the_editor_and_judged_where_it_is_includ
         .expect("where it is included");
     assert_eq!(related["message"], "included here");
     assert_eq!(related["location"]["uri"], main_uri);
-    // A declaration is renamed in both files, whichever is asked.
+    // Renames a declaration in both files, whichever file the request is about.
     for (file, line) in [(&main_uri, 4), (&beasts_uri, 0)] {
         let params = json!({
             "textDocument": {"uri": file},
@@ -673,7 +673,7 @@ fn a_file_that_is_included_is_read_from_the_editor_and_judged_where_it_is_includ
     }
     let named = client.at("references", &beasts_uri, (0, 5));
     assert_eq!(places(&named), ["0:5", "4:5"]);
-    // Closed, it is what the disk has.
+    // After the editor closes a file, its content on disk counts.
     client.note(
         "textDocument/didClose",
         json!({"textDocument": {"uri": beasts_uri}}),
@@ -713,7 +713,7 @@ fn columns_count_what_the_editor_offers() {
     client.open(SALT, text);
     let found = brief(&client.findings(SALT, Some(1)));
     assert!(found[0].contains(" 0:15-"), "{found:?}");
-    // A mark at the beginning of a text counts as a character of its first line.
+    // A byte order mark counts as a character of the first line.
     client.open("untitled:marked", &format!("\u{feff}{text}"));
     let found = brief(&client.findings("untitled:marked", Some(1)));
     assert!(found[0].contains(" 0:18-"), "{found:?}");
@@ -738,7 +738,7 @@ fn what_was_taken_back_or_is_stale_is_not_answered() {
         .map(Client::framed)
         .concat();
     client.send(&said);
-    // Whether the server read on before it answered is its own affair; an answer comes in any case, and one only.
+    // The server may read ahead before it answers, but each request gets exactly one answer.
     for (id, code) in [(cancelled, -32800), (stale, -32801)] {
         let answer = client.answer(id);
         let is_told = answer["error"]["code"] == code;
@@ -801,7 +801,7 @@ fn the_check_of_the_program_says_the_same() {
     assert_eq!(client.end(), 0);
 }
 
-/// An edit of some characters, at places that may be nowhere.
+/// An edit of some characters, at positions that may be outside of the text.
 fn edit() -> impl Strategy<Value = ((usize, usize), (usize, usize), String)> {
     let place = || (0_usize..34, 0_usize..40);
     let piece = prop_oneof![
@@ -812,7 +812,7 @@ fn edit() -> impl Strategy<Value = ((usize, usize), (usize, usize), String)> {
     (place(), place(), piece)
 }
 
-/// A text after an edit, by the protocol's own words.
+/// Applies an edit by the rules of the protocol.
 fn edited(text: &str, (start, end, piece): &((usize, usize), (usize, usize), String)) -> String {
     let byte = |(line, column): (usize, usize)| {
         let mut lines = vec![0];
@@ -849,7 +849,7 @@ fn edited(text: &str, (start, end, piece): &((usize, usize), (usize, usize), Str
 proptest! {
     #![proptest_config(cases::of(24))]
 
-    /// However a file is edited, nothing panics, and what is found is what a fresh check finds.
+    /// Editing a file causes no panic, and the findings equal those of a fresh check.
     #[test]
     fn edits_in_the_middle_of_words_are_judged_as_if_the_file_were_new(
         edits in prop::collection::vec(edit(), 1..8),

@@ -1,4 +1,4 @@
-//! The program `dungeon`, command by command, as a person in a terminal or a script meets it.
+//! Runs the program `dungeon`, command by command, as a user in a terminal or a script would.
 #![cfg(feature = "program")]
 
 #[macro_use]

@@ -1,10 +1,10 @@
-//! Promise: no file takes more memory than docs/format says, whether it is refused or played. The program runs in a
-//! child process whose address space has a limit (`ulimit -v`), and which would be killed beyond it.
+//! No file takes more memory than docs/format states, whether it is refused or played. The program runs in a child
+//! process with a limited address space (`ulimit -v`), which kills it beyond that limit.
 #![cfg(unix)]
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
-/// Runs the program in so many KiB, with a dungeon on its standard input.
+/// Runs the program within this many KiB, with a dungeon on its standard input.
 fn run_within(kib: usize, arguments: &[&str], dungeon: &str) -> Output {
     let mut child = Command::new("sh")
         .args(["-c", &format!("ulimit -v {kib}; exec \"$0\" \"$@\"")])
@@ -23,7 +23,7 @@ fn run_within(kib: usize, arguments: &[&str], dungeon: &str) -> Output {
     child.wait_with_output().expect("the program ends")
 }
 
-/// What the program itself takes of address space in a debug build, in KiB.
+/// The address space of the program itself in a debug build, in KiB.
 const PROGRAM: usize = 64 << 10;
 
 #[test]
@@ -41,7 +41,7 @@ fn sixty_four_levels_of_the_largest_size_are_refused_before_they_are_made() {
     }
 }
 
-/// Three million cells, of which two thirds are made, with bodies and with walls by chance.
+/// Three million cells, two thirds of them generated, with random bodies and walls.
 #[test]
 fn a_game_takes_no_more_memory_than_the_page_of_the_format_says() {
     let cells = 3_000_000;

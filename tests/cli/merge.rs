@@ -1,5 +1,5 @@
-//! `dungeon simulate --format jsonl` and `--merge`: games played in parts are the games of one run, or every reason why
-//! not is told.
+//! `dungeon simulate --format jsonl` and `--merge`: parts of a run merge into the result of the whole run, or all
+//! reasons against it are reported.
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_dungeon");
 
-/// A small level, where some games are won, some lost to one of two wolves, and some cut off.
+/// A small level in which some games are won, some lost to one of two wolves, and some cut off.
 const WOLVES: &str = "\
 item a \"coin\" wealth=1
 item b \"coin\" wealth=2
@@ -50,7 +50,7 @@ impl Place {
         command
     }
 
-    /// Standard output of a run that went well.
+    /// Returns the standard output of a successful run.
     fn printed(&self, words: &str) -> String {
         let output = self.command(words).output().expect("the program runs");
         let told = String::from_utf8_lossy(&output.stderr);
@@ -62,7 +62,7 @@ impl Place {
         String::from_utf8(output.stdout).expect("UTF-8")
     }
 
-    /// What a merge that fails says, without the name of the program, and its exit code.
+    /// Returns the message of a failed merge, without the name of the program, and its exit code.
     fn complaint(&self, words: &str) -> (String, Option<i32>) {
         let Output {
             status,
@@ -75,7 +75,7 @@ impl Place {
     }
 }
 
-/// Hides what changes with every version of the program.
+/// Replaces the version of the program, which changes with every release.
 fn versionless(text: &str) -> String {
     text.replace(env!("CARGO_PKG_VERSION"), "[version]")
 }
@@ -101,7 +101,7 @@ fn the_lines_are_the_same_on_any_number_of_threads() {
     assert_eq!(one, lines(7));
 }
 
-/// Parts of a run: where its seeds are cut, whether each part plays all bots at once, and the order of the files.
+/// Parts of a run: the cuts between its seeds, whether each part plays all bots at once, and the order of the files.
 fn parts() -> impl Strategy<Value = (Vec<u64>, Vec<bool>, Vec<prop::sample::Index>)> {
     let cuts = prop::collection::btree_set(1..40_u64, 0..5);
     cuts.prop_flat_map(|cuts| {
@@ -356,7 +356,7 @@ done
 echo 7
 "#;
 
-/// A run of `examples/slurm_array.sh` in this place: 3 tasks of 4 games.
+/// Returns a command that runs `examples/slurm_array.sh` in this folder: 3 tasks of 4 games.
 fn array_command(place: &Place) -> Command {
     let programs = place.path("bin");
     fs::create_dir_all(&programs).expect("a folder");
@@ -383,7 +383,7 @@ fn a_slurm_array_ends_in_the_table_of_one_run() {
     let output = array_command(&place).output().expect("a shell");
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
     assert_eq!(String::from_utf8_lossy(&output.stdout), run);
-    // Each task alone, in any order, as it runs on a machine of its own.
+    // The tasks run one by one, in any order, as on separate machines.
     fs::remove_file(place.path("my games/1.jsonl")).expect("a shard");
     for task in ["2", "1"] {
         let task = array_command(&place)

@@ -1,4 +1,4 @@
-//! `dungeon new` and `dungeon cheat`: what an author begins with.
+//! `dungeon new` and `dungeon cheat`: the author's starting points.
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -53,7 +53,7 @@ fn a_name_that_no_title_can_hold_is_none() {
     assert_eq!(checked.status.code(), Some(0), "{}", printed(&checked));
 }
 
-/// The page itself, and what the command prints of it.
+/// Checks the page and the command's output.
 #[test]
 fn the_sheet_fits_a_screen_of_80_by_50() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/format/cheat-sheet.md");

@@ -1,5 +1,5 @@
-//! Promise: `dungeon FILE` is a game in a real terminal from the first frame to the farewell, and `dungeon`
-//! alone offers one (X-8, X-10, E-14).
+//! `dungeon FILE` is a game in a real terminal from the first frame to the farewell, and `dungeon` alone offers a
+//! choice of games (X-8, X-10, E-14).
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -8,10 +8,10 @@ use portable_pty::CommandBuilder;
 
 const CLASSIC: &str = "dungeons/classic.dng";
 
-/// A classic file with one item, a step away, as `printf` takes it.
+/// A classic file with one item at a distance of one step, escaped for `printf`.
 const TINY: &str = r"5 3\n#####\n#   #\n#####\nh 2 2 10 5 0\n$ 3 2 0 10 0\nq\n";
 
-/// A modern file with one item, a step away, and a seed of its own, as `printf` takes it.
+/// A modern file with one item at a distance of one step and its own seed, escaped for `printf`.
 const SEEDED: &str = r"seed 5\nlevel\nmap\n####\n#@$#\n####\nend\n";
 
 fn program() -> &'static Path {
@@ -33,13 +33,13 @@ fn started(arguments: &[&str], environment: &[(&str, &str)]) -> Played {
     Played::with(command, sized(80, 24))
 }
 
-/// The dungeon comes through a pipe, the keys from the terminal.
+/// Reads the dungeon from a pipe and the keys from the terminal.
 fn piped(file: &str, arguments: &str) -> Played {
     let line = format!("printf '{file}' | \"$0\" - {arguments}");
     Played::by_shell(&line, program()).until("Health")
 }
 
-/// What stands on the normal screen in the end.
+/// Returns the text of the normal screen at the end.
 fn farewell(ended: &Ended) -> String {
     assert!(ended.status.success(), "{:?}", ended.status);
     ended.screen.contents()
@@ -67,7 +67,7 @@ fn a_won_game_says_so_and_shows_the_keys_that_won_it() {
     let won = piped(TINY, "--seed 3")
         .press("l")
         .until("You won on turn 1.");
-    // What is pressed after the end is not part of the game.
+    // Keys after the end are not part of the game.
     let said = farewell(&won.press("jj\x1b").ended());
     let end = "You won on turn 1.\nHealth 10, manna 0, wealth 10.\n";
     assert!(said.contains(end), "{said}");
@@ -105,7 +105,7 @@ fn x10_the_seed_of_the_command_beats_the_files() {
 #[test]
 fn the_screen_a_game_began_on_and_its_resizes_are_part_of_the_replay() {
     let played = piped(TINY, "--seed 3").resize(sized(100, 30));
-    // The signal and the key race; either order is a game that can be seen again.
+    // The signal and the key race; both orders must be replayable.
     let asked = played.press(".\x1b").until("Quit?");
     let said = farewell(&asked.press("y").ended());
     let begun_on = |size: &str, keys: &str| said.contains(&format!("--size {size} --keys {keys}"));
@@ -150,7 +150,7 @@ fn without_a_file_the_shipped_dungeons_are_offered() {
         .until("Press ? for the keys.")
         .press("S")
         .ended();
-    // The name of a shipped dungeon is found from any folder.
+    // The name of a shipped dungeon works in any folder.
     let played = dungeon(&["classic.dng"]).until("Health");
     played.press("\x03\x03").ended();
 }
@@ -206,7 +206,7 @@ fn tempo_monsters_move_without_a_key_and_the_kept_keys_play_the_same_game() {
     assert!(said.starts_with("The ghost hits you for 2."), "{said}");
     assert!(said.contains("on turn 1, killed by a "), "{said}");
     let again = format!("dungeon render {file} --seed 3 --size 80x24 --keys-from {kept}\n");
-    // The terminal breaks long lines.
+    // The terminal wraps long lines.
     let unbroken = |text: &str| text.replace('\n', "");
     assert!(unbroken(&said).contains(&unbroken(&again)), "{said}");
     let keys = std::fs::read_to_string(kept).expect("the keys");
@@ -223,7 +223,7 @@ fn tempo_monsters_move_without_a_key_and_the_kept_keys_play_the_same_game() {
 
 #[test]
 fn tempo_does_not_hurry_a_player_who_types_ahead() {
-    // Twelve steps and a question arrive at once: no monster gets a round between them.
+    // Twelve steps and a question arrive at once: no monster acts between them.
     let played = dungeon(&["fixtures/scenes/hurry.dng"]).until("Health");
     let asked = played.press("jjjjllllllll\x1b").until("Quit?");
     let said = farewell(&asked.press("y").ended());
@@ -246,7 +246,7 @@ fn keys_that_cannot_be_kept_are_refused_before_the_game() {
     );
 }
 
-/// A folder for this test run alone.
+/// Creates a folder for this test run.
 fn folder() -> std::path::PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("play");
     std::fs::create_dir_all(&folder).expect("a folder");

@@ -1,5 +1,5 @@
-//! Promise: whatever comes from outside, a terminal gets nothing to obey: text goes in by each way with escape
-//! sequences, controls of 8 bits, bidi marks and the like in it, and comes out of each way as printable characters.
+//! No foreign text can send control sequences to a terminal: every kind of input contains escape sequences, C1
+//! controls, bidi marks and the like, and every output escapes them as printable characters.
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Write;
@@ -17,19 +17,19 @@ use serde_json::{Map, Value};
 use sha2::{Digest, Sha256};
 use tempfile::TempDir;
 
-/// Text as hostile as a name of a file may be: a sequence of ESC and one of C1, DEL, bidi marks, a tab, a line end that
-/// begins a line of its own, and format characters that have a width.
+/// Text as hostile as a file name can be: an ESC sequence and a C1 sequence, DEL, bidi marks, a tab, a line end
+/// followed by text, and format characters that have a width.
 const HOSTILE: &str =
     "z\u{1b}]0;own\u{7}\u{9b}7m\u{7f}\u{202e}\u{2066}\t\r\nINJECTED\u{fff9}\u{600}\u{13430}";
 
-/// The same without line ends, which part the lines of files.
+/// Hostile text without line ends, which would split the lines of files.
 const HOSTILE_LINE: &str =
     "z\u{1b}]0;own\u{7}\u{9b}7m\u{7f}\u{202e}\u{2066}\u{fff9}\u{600}\u{13430}";
 
-/// Keys that have no names and cannot be seen; a player may press them.
+/// Invisible keys without names; a player may press them.
 const HOSTILE_KEYS: &str = "\u{202e}\u{2066}\u{fff9}\u{600}\u{13430}";
 
-/// A cell, whose texts hold blanks and characters that no frame shows.
+/// A cell whose texts contain spaces and characters that no frame shows.
 const CELL: &str = "\
 title \"The\tPit\u{a0}世\"
 author \"A\u{a0}世\"
@@ -42,7 +42,7 @@ end
 ? 3 2 \"Hush\tnow\u{a0}世\"
 ";
 
-/// A home of one test, where files have hostile names.
+/// The home folder of a test, with files that have hostile names.
 struct Home(TempDir);
 
 impl Home {
@@ -84,15 +84,15 @@ impl Home {
             .stderr(Stdio::piped());
         let mut child = command.spawn().expect("the program");
         let mut stdin = child.stdin.take().expect("a pipe");
-        // A command that reads no input may have closed it.
+        // A command that reads no input may have closed its pipe.
         let _ = stdin.write_all(input);
         drop(stdin);
         child.wait_with_output().expect("the program")
     }
 }
 
-/// Asserts that an output holds printable characters and line ends only, that no line was begun by what came from
-/// outside, and that this came out: as `seen` says, if that is no empty text.
+/// Asserts that an output has only printable characters and line ends, that foreign text begins no line, and that the
+/// output contains `seen`.
 #[track_caller]
 fn is_printable(what: &str, output: &[u8], seen: &str) {
     let text = std::str::from_utf8(output).unwrap_or_else(|why| panic!("{what}: {why}"));
@@ -110,7 +110,7 @@ fn both_printable(what: &str, output: &Output, seen: &str) {
     is_printable(what, &[&output.stdout[..], &output.stderr].concat(), seen);
 }
 
-/// The output without sequences that set colours and attributes: `ESC [ … m`.
+/// Returns the output without the sequences `ESC [ … m`, which set colors and attributes.
 fn without_sgr(output: &[u8]) -> Vec<u8> {
     let text = String::from_utf8_lossy(output);
     let mut pieces = text.split("\x1b[");
@@ -125,10 +125,10 @@ fn without_sgr(output: &[u8]) -> Vec<u8> {
     plain.into_bytes()
 }
 
-/// How `HOSTILE` begins where it is printed.
+/// The beginning of `HOSTILE` in printed form.
 const SEEN: &str = r"z\x1b]0;own\x07\u{9b}7m\x7f\u{202e}\u{2066}";
 
-/// How it begins in JSON.
+/// The beginning of `HOSTILE` in JSON.
 const IN_JSON: &str = r"z\u001b]0;own\u0007\u009b7m\u007f\u202e\u2066";
 
 #[test]
@@ -385,7 +385,7 @@ fn the_last_words_of_a_game_and_of_a_replay_are_printed_in_lines() {
     assert!(contents.contains(&format!("Replayed {SEEN}")), "{contents}");
 }
 
-/// A recording of a step in the cell.
+/// Returns a recording of one step in the cell.
 fn recorded(name: &str) -> String {
     let session = Session::from_text(CELL).expect("a sound dungeon");
     let mut recorder = Recorder::new(session, &Source::from_text(name, CELL));
@@ -393,7 +393,7 @@ fn recorded(name: &str) -> String {
     recorder.recording().to_text()
 }
 
-/// The recording with fields of its lines, counted from 0, changed and sealed anew.
+/// Returns the recording with changed fields, by line from 0, and a new seal.
 fn sealed_with(changes: &[(usize, &str, Value)]) -> String {
     let text = recorded("cell.dng");
     let lines = text.lines().map(serde_json::from_str);
@@ -408,7 +408,7 @@ fn sealed_with(changes: &[(usize, &str, Value)]) -> String {
     let text: String = lines.collect();
     let digest = Sha256::digest(&text);
     let seal: String = digest.iter().map(|byte| format!("{byte:02x}")).collect();
-    // The reader looks at how the last line begins.
+    // The reader recognizes the last line by its beginning.
     format!(
         "{text}{{\"outcome\":{},\"seal\":\"{seal}\"}}\n",
         foot["outcome"]
@@ -437,7 +437,7 @@ fn every_field_of_a_recording_is_printed_in_one_line() {
     for (nth, field, seen) in rows {
         let mut changes = vec![(nth, field, nul.as_str().into())];
         if field == "program" {
-            // The version is told where the game drifts.
+            // A report of a drift names the program version.
             changes.push((0, "opening", "0123456789abcdef".into()));
         }
         let text = sealed_with(&changes);

@@ -1,4 +1,4 @@
-//! Promise: `dungeon prove` says whether games can be won, shows it by keys that anybody can press, and never guesses.
+//! `dungeon prove` says whether games can be won, shows winning keys, and never guesses.
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
@@ -8,7 +8,7 @@ use tempfile::TempDir;
 
 const HALL: &str = "map\n######\n#@..$#\n######\nend\n";
 
-/// A hall whose seed puts a wall before the gold.
+/// A hall whose seed places a wall before the gold.
 const SHUT: &str = "\
 map
 #########
@@ -19,7 +19,7 @@ scatter # 1 in=4,2..4,2
 scatter $ 1 in=8,2..8,2
 ";
 
-/// A hall that one seed in two shuts, more or less.
+/// A hall that about half of the seeds block.
 const PERHAPS: &str = "\
 map
 #########
@@ -30,7 +30,7 @@ scatter # 50% in=4,2..4,2
 scatter $ 1 in=8,2..8,2
 ";
 
-/// A folder with these files, and the program run in it.
+/// A folder with these files, in which the program runs.
 struct Place(TempDir);
 
 impl Place {
@@ -96,7 +96,7 @@ fn a_game_that_can_be_won_is_shown_by_keys_that_render_plays() {
     assert_eq!(state["outcome"], "won");
 }
 
-/// A battle that two wild shots lose, and then nobody says so.
+/// A battle that cannot be won after two wasted shots, although the game goes on without a message.
 const SHOTS: &str = "\
 rules tactics
 hero ammo=2 health=9
@@ -174,7 +174,7 @@ fn every_seed_has_a_line_of_json_the_same_on_any_number_of_threads() {
     assert_eq!(shut["mends"], mends);
 }
 
-/// A file without a goal is not at fault: whoever proves a whole folder is not stopped by it.
+/// A file without a goal is no error and does not stop the proof of a folder.
 #[test]
 fn a_file_without_a_goal_has_nothing_to_prove() {
     let walk = "goal none=yes\nmap\n######\n#@$..#\n######\nend\n";
@@ -259,7 +259,8 @@ fn a_closed_pipe_ends_the_command_quietly_with_what_it_has_found_out() {
 #[test]
 fn shipped_dungeons_are_won_by_recordings_that_render_plays() {
     let place = Place::with(&[]);
-    // By their names, where no file is called so; the others take longer than a test may, and are proved by CI.
+    // These are names of shipped dungeons, as no file has such a name here. The other dungeons take too long for a
+    // test; CI proves them.
     let names = [
         "arena",
         "arena-10",
@@ -305,7 +306,7 @@ fn json_names_the_limit_that_stopped_a_search_and_the_memory_to_give() {
     );
 }
 
-/// A level whose only rat chance may leave out.
+/// A level whose only rat the seed may leave out.
 const RAT: &str = "goal kill=r\nkind r \"rat\" health=1 strength=0\nmap\n######\n#@...#\n######\nend\nscatter r 50%\n";
 
 #[test]

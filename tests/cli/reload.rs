@@ -1,5 +1,5 @@
-//! Promise: a file that its author saves, in whatever way editors do, is played anew at once where `--watch` says so, and
-//! else when another game begins; `check --watch` prints again. By real files and the system's own word of changes.
+//! With `--watch` a game restarts as soon as its author saves the file, in whatever way editors save; otherwise the
+//! next game reads it. `check --watch` prints again. Uses real files and the system's change notifications.
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -19,7 +19,7 @@ const HALL: &str = drawn! {"
     end
 "};
 
-/// How editors save: each leaves the new text, and is told of in other events.
+/// The ways in which editors save: each leaves the new text, with different notifications.
 const WAYS: [fn(&Path, &str); 3] = [in_place, by_renaming, by_removing];
 
 fn in_place(path: &Path, text: &str) {
@@ -37,7 +37,7 @@ fn by_removing(path: &Path, text: &str) {
     fs::write(path, text).expect("a file");
 }
 
-/// A folder with the hall.
+/// Creates a folder with the hall.
 fn place() -> (TempDir, PathBuf) {
     let place = tempfile::tempdir().expect("a folder");
     let path = place.path().join("hall.dng");
@@ -80,7 +80,7 @@ fn broken_text_is_told_in_a_bar_over_a_game_that_goes_on_until_it_is_mended() {
         let played = played.until(" ! hall.dng:5:2 error[");
         let played = played.press("l").until("#..@.....#");
         save(&path, HALL);
-        // The text that is played came back: the game goes on, and nothing begins anew.
+        // The text of the running game is back, so the game goes on without a restart.
         let played = played.until_gone("error[").press("l").until("#...@....#");
         let ended = played.press("\x1b").until("Quit?").press("d").ended();
         assert_eq!(
@@ -149,7 +149,7 @@ fn without_a_watch_another_game_reads_the_file_anew() {
         let (place, path) = place();
         let played = match file {
             Some(file) => play(&place, &[file]),
-            // The menu offers the files of the folder behind the shipped ones, of which one is a hall, too.
+            // The menu lists the folder's files after the shipped dungeons, one of which is also a hall.
             None => play(&place, &[])
                 .press("hall\x1b[B")
                 .until("> Hall (hall.dng)")
@@ -209,7 +209,7 @@ fn what_is_no_file_is_not_watched() {
     }
 }
 
-/// Puts a pipe that nothing writes to in the place of a file.
+/// Replaces a file with a pipe that nothing writes to.
 fn put_a_pipe(path: &Path) {
     let pipe = path.with_extension("pipe");
     let made = Command::new("mkfifo").arg(&pipe).status();
@@ -231,7 +231,7 @@ fn a_pipe_in_the_place_of_a_file_keeps_no_game_waiting() {
     let played = played.until("hall.dng:2:9 error[");
     let played = played.press("l").until("#...@....#");
     played.press("\x1b").until("Quit?").press("y").ended();
-    // Without a watch the next game reads the file.
+    // Without `--watch` the next game reads the file.
     in_place(&place.path().join("plain.dng"), HALL);
     let played = play(&place, &["plain.dng"]).press("l").until("#.@......#");
     put_a_pipe(&place.path().join("plain.dng"));
@@ -251,7 +251,7 @@ fn a_pipe_in_the_place_of_a_file_keeps_no_check_waiting() {
     check.until("hall.dng: no problems");
 }
 
-/// A program that is read line by line, and ends with its test.
+/// A program whose output is read line by line; the test stops it.
 struct Watching {
     child: Child,
     lines: Box<dyn Iterator<Item = String>>,
@@ -276,7 +276,7 @@ impl Watching {
         }
     }
 
-    /// Reads lines up to one that says this, and returns it.
+    /// Reads lines up to one that contains this text. Returns that line.
     fn until(&mut self, text: &str) -> String {
         let mut read = Vec::new();
         for line in &mut self.lines {

@@ -1,4 +1,4 @@
-//! `dungeon render`: what it prints, and how it ends.
+//! `dungeon render`: its output and its exit codes.
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
 
@@ -6,7 +6,7 @@ use dungeon::frames::AnimatedSvg;
 use dungeon_play::session::session::Session;
 use serde_json::Value;
 
-/// Path of a scene's file.
+/// Returns the path of a scene's file.
 fn scene(name: &str) -> String {
     format!("{}/fixtures/scenes/{name}.dng", env!("CARGO_MANIFEST_DIR"))
 }
@@ -21,7 +21,7 @@ fn run(arguments: &[&str]) -> Output {
     render(arguments).output().expect("the program runs")
 }
 
-/// Standard output of a run that went well and complained about nothing.
+/// Returns the standard output of a successful run without complaints.
 fn printed(arguments: &[&str]) -> String {
     let output = run(arguments);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
@@ -29,7 +29,7 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// Exit code and standard error of a run that printed nothing else.
+/// Returns the exit code and standard error of a run that printed nothing else.
 fn refused(arguments: &[&str]) -> (Option<i32>, String) {
     let output = run(arguments);
     assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{arguments:?}");
@@ -37,7 +37,7 @@ fn refused(arguments: &[&str]) -> (Option<i32>, String) {
     (output.status.code(), told)
 }
 
-/// What `render` says of a file that comes through a pipe.
+/// Runs `render` with a file on its standard input.
 fn with_input(arguments: &[&str], input: &[u8]) -> Output {
     let mut child = render(arguments)
         .stdin(Stdio::piped())
@@ -125,7 +125,7 @@ fn keys_from_a_file_without_an_end_are_refused_with_the_limit_and_in_little_memo
     let lines = [
         format!("exec \"$0\" render \"$1\" --keys-from {}", sparse.display()),
         "exec \"$0\" render \"$1\" --keys-from /dev/zero".to_owned(),
-        // The pipe's writer ends as soon as nobody reads any more.
+        // The writer of the pipe exits once the pipe has no reader.
         format!(
             "cd {} && mkfifo pipe && {{ cat /dev/zero > pipe 2> /dev/null & \
              exec \"$0\" render \"$1\" --keys-from pipe; }}",
@@ -325,7 +325,7 @@ fn json_of_siege_tells_gold_letters_cows_fences_and_the_turns_left() {
     );
     let shown = before["frame"][1].as_str().unwrap_or_default();
     assert!(shown.starts_with("....┆░▒▓█..."), "{shown}");
-    // A blow takes one strength; the hordling takes one coin.
+    // A hit costs one strength; the hordling steals one coin.
     let after = line("l");
     assert_eq!(bodies(&after), ["\"Z\" 26", "\"B\" 2"]);
     assert_eq!(

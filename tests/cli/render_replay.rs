@@ -1,5 +1,5 @@
-//! Promise: `dungeon render --replay` shows a recorded game as it was or tells at which turn it is another one, and
-//! `--format cast` is a film that any terminal shows as the game was seen.
+//! `dungeon render --replay` shows a recorded game as it was or reports the first turn that differs, and `--format
+//! cast` is a film of the game as it was seen, for any terminal.
 use std::io::Write;
 use std::num::NonZero;
 use std::path::Path;
@@ -35,7 +35,7 @@ fn run(arguments: &[&str]) -> Output {
     render(arguments).output().expect("the program runs")
 }
 
-/// Exit code, standard output and standard error.
+/// Returns the exit code, standard output and standard error.
 fn ended(arguments: &[&str]) -> (Option<i32>, String, String) {
     let Output {
         status,
@@ -46,14 +46,14 @@ fn ended(arguments: &[&str]) -> (Option<i32>, String, String) {
     (status.code(), text(stdout), text(stderr))
 }
 
-/// Standard output of a run that went well and complained about nothing.
+/// Returns the standard output of a successful run without complaints.
 fn printed(arguments: &[&str]) -> String {
     let (code, text, told) = ended(arguments);
     assert_eq!((code, told.as_str()), (Some(0), ""), "{arguments:?}");
     text
 }
 
-/// A file of this test run alone.
+/// Writes a file for this test run. Returns its path.
 fn written(name: &str, text: &str) -> String {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("render_replay");
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -98,7 +98,7 @@ fn a_drift_is_told_after_the_frames_up_to_it() {
         let (code, text, told) = ended(&[&["--replay", DRIFTING], more].concat());
         assert_eq!(code, Some(1), "{more:?}");
         assert_eq!(told, format!("dungeon: {DRIFTING}: {drift}"), "{more:?}");
-        // This one is as it was but for its last proof.
+        // The recording differs only in its last checksum.
         assert_eq!(
             text,
             printed(&[&["--replay", WON], more].concat()),
@@ -110,7 +110,7 @@ fn a_drift_is_told_after_the_frames_up_to_it() {
 #[test]
 fn a_map_that_was_changed_ends_its_proof_at_a_turn() {
     let cell = std::fs::read_to_string(folder("fixtures/scenes/cell.dng")).expect("a scene");
-    // Behind this wall the patrol cannot shoot.
+    // The patrol cannot shoot past this wall.
     let walled = written("walled.dng", &cell.replace("#.....#", "#...#.#"));
     let (code, text, told) = ended(&["--replay", WON, &walled, "--every"]);
     assert_eq!(code, Some(1));
@@ -230,7 +230,7 @@ fn the_keys_of_a_recording_are_printed_as_a_file_of_keys_that_plays_the_same_gam
     assert!(told.contains("which prints all keys"), "{told}");
 }
 
-/// The text of a file of keys.
+/// Returns the text of a file of keys.
 fn keys_of(path: &str) -> String {
     std::fs::read_to_string(path).expect("keys")
 }
@@ -280,7 +280,7 @@ fn a_recording_can_come_through_a_pipe() {
     assert_eq!(String::from_utf8_lossy(&output.stdout), printed(&CELL));
 }
 
-/// An asciinema file, read by the letter.
+/// A strictly parsed asciinema file.
 struct Film {
     size: [NonZero<u16>; 2],
     title: String,
@@ -323,7 +323,7 @@ fn film(text: &str) -> Film {
     }
 }
 
-/// What a terminal shows after each time of a film at which something changes.
+/// Returns the terminal's content after each time of a film at which something changes.
 fn projected(film: &Film) -> Vec<(u64, Vec<String>)> {
     let [width, height] = film.size;
     let mut parser = vt100::Parser::new(height, width, 0);
@@ -345,7 +345,7 @@ fn projected(film: &Film) -> Vec<(u64, Vec<String>)> {
     shown
 }
 
-/// The moments of a session and when each begins, by the library.
+/// Returns the moments of a session, each with its beginning, computed by the library.
 fn moments(session: Session, keys: &str) -> Vec<(u64, Vec<String>)> {
     let Script(keys) = keys.parse().expect("a script");
     let mut stepper = ReplayStepper::new(session);
@@ -384,7 +384,7 @@ fn cast_shows_every_frame_at_its_time_in_any_terminal() {
         let file = format!("fixtures/scenes/{name}.dng");
         let film = film(&printed(&[&file, "--keys", keys, "--format", "cast"]));
         let mut shown = projected(&film);
-        // The last event gives the cursor back; a resize shows nothing by itself.
+        // The last event shows the cursor again; a resize alone shows nothing.
         let (end, last) = shown.pop().expect("events");
         assert_eq!(shown.last().map(|(_, rows)| rows), Some(&last), "{name}");
         let drawn = shown

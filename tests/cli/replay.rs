@@ -1,5 +1,4 @@
-//! Promise: `dungeon replay` shows a recorded game again in a real terminal, obeys the keys of the watcher, and
-//! leaves the terminal as found.
+//! `dungeon replay` shows a recorded game in a real terminal, obeys the viewer's keys, and restores the terminal.
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -27,7 +26,7 @@ fn replay(arguments: &[&str]) -> Played {
     Played::with(command, sized(80, 24))
 }
 
-/// What stands on the normal screen in the end, and the exit code.
+/// Returns the exit code and the text of the normal screen at the end.
 fn said(ended: &Ended) -> (u32, String) {
     let text = ended.screen.contents().replace('\n', " ");
     (ended.status.exit_code(), text.trim().to_owned())
@@ -92,7 +91,7 @@ fn speed_is_chosen_before_and_meanwhile() {
     let paused = || replay(&[WON, "--paused", "--speed", "16"]).until("paused");
     let fast = paused().press(" ").until("at 16×.");
     fast.press("q").ended();
-    // Meanwhile it stands, so that it is not over before a key arrives.
+    // The replay is paused, so that it does not end before a key arrives.
     let slow = paused().press("----- ").until("at 0.5×.");
     slow.press("q").ended();
     let full = replay(&[WON, "--speed", "max"]).until("the end: won");
@@ -166,7 +165,7 @@ fn on_a_screen_too_small_it_takes_no_key_but_those_that_leave() {
         .press("n")
         .until("arrow hits");
     let small = played.resize(sized(20, 5)).until("Needs 30x8, has");
-    // Taken, they would go on to the end and open the page of help.
+    // Otherwise these keys would go to the end and open the help.
     let (code, text) = said(&small.press(".l>?q").ended());
     assert_eq!(code, 0);
     assert!(text.contains("stopped at turn 1 of 2."), "{text}");
@@ -322,7 +321,7 @@ fn run(arguments: &[&str]) -> Output {
         .expect("the program")
 }
 
-/// A file of this test run alone.
+/// Writes a file for this test run. Returns its path.
 fn written(name: &str, text: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("replay");
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -331,7 +330,7 @@ fn written(name: &str, text: &str) -> PathBuf {
     path
 }
 
-/// A recording of ten million idle keys in 105 kB, in a folder of its own.
+/// Writes a recording of ten million idle keys in 105 kB.
 fn ten_million(folder: &TempDir) -> PathBuf {
     let mut recording = recorded("fixtures/scenes/hall.dng", 1, "");
     recording.rest = "<idle 999>".repeat(10_010).parse().expect("a script");
@@ -341,7 +340,7 @@ fn ten_million(folder: &TempDir) -> PathBuf {
     path
 }
 
-/// The program with these arguments in a shell that lets it have 500 MB of memory.
+/// Returns a shell command that runs the program within 500 MB of memory.
 fn limited(arguments: &str) -> String {
     format!("ulimit -v 500000; exec \"$0\" {arguments}")
 }
@@ -438,7 +437,7 @@ fn a_long_save_is_listed_in_little_memory() {
     std::fs::create_dir_all(&saves).expect("a folder");
     std::fs::rename(ten_million(&folder), saves.join("long.save")).expect("a file");
     let mut command = Command::new("sh");
-    // A list of the keys would take 240 MB while it grows.
+    // A growing list of the keys would take 240 MB.
     command.args(["-c", "ulimit -v 200000; exec \"$0\" saves"]);
     command.arg(program()).env("XDG_STATE_HOME", folder.path());
     let output = command.output().expect("a program");

@@ -1,5 +1,5 @@
-//! Promise: a game is saved when it is left, goes on where it was, and no save is ever lost: neither one that cannot be
-//! read nor one that somebody else wrote (docs/DECISIONS.md, "Leaving and saving").
+//! Leaving a game saves it, resuming continues it, and no save is ever lost, not even one that cannot be read or that
+//! another program wrote (docs/DECISIONS.md, "Leaving and saving").
 use std::fs::{self, File, Permissions};
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
@@ -17,7 +17,7 @@ use tempfile::TempDir;
 
 const CRYPT: &str = "dungeons/crypt.dng";
 
-/// Two steps from its end.
+/// A game two steps before its end.
 const TINY: &str = "\
 rules explore
 map
@@ -34,7 +34,7 @@ fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_dungeon"))
 }
 
-/// A home without saves, for one test.
+/// A home folder without saves, for one test.
 struct Home(TempDir);
 
 impl Home {
@@ -46,7 +46,7 @@ impl Home {
         self.0.path()
     }
 
-    /// A file of this home.
+    /// Writes a file into this folder.
     fn file(&self, name: &str, text: &str) -> String {
         let path = self.path().join(name);
         fs::write(&path, text).expect("a file");
@@ -63,13 +63,13 @@ impl Home {
         fs::read_to_string(self.save(name)).expect("a save")
     }
 
-    /// Writes a save that no program wrote.
+    /// Writes a save by hand.
     fn plant(&self, name: &str, text: &str) {
         fs::create_dir_all(self.path().join("dungeon/saves")).expect("a folder");
         fs::write(self.save(name), text).expect("a file");
     }
 
-    /// The names of all files beside the saves, these included.
+    /// Returns the names of all files in the folder of saves.
     fn saves(&self) -> Vec<String> {
         let Ok(entries) = fs::read_dir(self.path().join("dungeon/saves")) else {
             return Vec::new();
@@ -82,7 +82,7 @@ impl Home {
         names
     }
 
-    /// In a terminal of 80×24.
+    /// Plays in a terminal of 80×24.
     fn play(&self, arguments: &[&str]) -> Played {
         let mut command = CommandBuilder::new(program());
         command.args(arguments);
@@ -92,7 +92,7 @@ impl Home {
         Played::with(command, sized(80, 24))
     }
 
-    /// Without a terminal.
+    /// Runs the program without a terminal.
     fn run(&self, arguments: &[&str]) -> Output {
         Command::new(program())
             .args(arguments)
@@ -105,13 +105,13 @@ impl Home {
             .expect("the program")
     }
 
-    /// What is said on standard error, and the exit code.
+    /// Returns standard error and the exit code.
     fn refused(&self, arguments: &[&str]) -> (String, Option<i32>) {
         let output = self.run(arguments);
         (text(&output.stderr), output.status.code())
     }
 
-    /// What is said on standard output, and the exit code.
+    /// Returns standard output and the exit code.
     fn told(&self, arguments: &[&str]) -> (String, Option<i32>) {
         let output = self.run(arguments);
         (text(&output.stdout), output.status.code())
@@ -126,12 +126,12 @@ fn shown(played: &Played) -> String {
     played.parser.screen().contents()
 }
 
-/// What stands on the normal screen; lines that the terminal broke are whole again.
+/// Returns the text of the normal screen, with wrapped lines joined.
 fn said(ended: &Ended) -> String {
     ended.screen.contents().replace('\n', "")
 }
 
-/// The text of a game that was played so far.
+/// Returns a recording of a game in progress.
 fn recorded(dungeon: &str, keys: &str) -> Recording {
     let path = format!("{}/fixtures/scenes/stairs.dng", env!("CARGO_MANIFEST_DIR"));
     let name = format!("{dungeon}.dng");
@@ -178,7 +178,7 @@ fn x18_a_game_whose_loss_was_taken_back_is_saved_and_goes_on() {
     let lost = home.play(&[&duel, "--seed", "1"]).until("Lives").press("l");
     let undone = lost.until("undo").press("\x7f").until("You take back");
     let played = undone.press("k").until("@....");
-    // Cells that were erased read as blanks, cells that were never written as nothing.
+    // Erased cells read as spaces, unwritten cells as nothing.
     let rows = |played: &Played| -> Vec<String> {
         let screen = shown(played);
         let rows = screen.lines().map(|row| row.trim_end().to_owned());
@@ -196,7 +196,7 @@ fn x18_a_game_whose_loss_was_taken_back_is_saved_and_goes_on() {
     let back = resumed
         .press("\x7f")
         .until("You take back your last command (north).");
-    // The command that lost is gone.
+    // The undo history does not contain the losing command.
     let back = back.press("\x7f").until("Nothing to take back.");
     let ended = back.press("k").until("@....").press("S").ended();
     assert!(ended.status.success(), "{}", said(&ended));
@@ -534,7 +534,7 @@ fn a_save_anywhere_is_named_by_its_path_and_goes_on_there() {
     );
     let text = fs::read_to_string(&elsewhere).expect("a save");
     assert_eq!(Recording::from_text(&text).map(|read| read.turn()), Ok(3));
-    // A recording that is no save is read, and saved as a game of its own.
+    // A recording outside of the folder of saves can be resumed, and is saved as a separate game.
     let film = home.file("film.txt", &text);
     home.play(&["resume", &film])
         .until("Health")
@@ -556,7 +556,7 @@ fn saves_are_listed_for_people_and_for_programs() {
     home.plant("cell", &recorded("cell", "...").to_text());
     home.plant("long-name", &recorded("cell", ".").to_text());
     fs::write(home.path().join("dungeon/saves/.writing-x.tmp"), "half").expect("a file");
-    // However slow the machine is, the clock does not come to the time of the save before it is listed.
+    // A modification time in the future keeps the save newer than the time of the listing, even on a slow machine.
     let save = File::open(home.path().join("dungeon/saves/cell.save")).expect("a file");
     let tomorrow = SystemTime::now() + Duration::from_secs(86_400);
     save.set_modified(tomorrow).expect("a file");
@@ -754,7 +754,7 @@ fn the_game_that_ended_last_is_kept_and_a_save_of_its_name_comes_first() {
     };
     ended(&[&tiny], "ll");
     shown(2);
-    // A game that is left says nothing of itself, the next one that ends does.
+    // A quit game adds nothing; the next finished one does.
     let left = home.play(&[&tiny]).until("Health").press("l\x03");
     left.until("Quit?").press("d").ended();
     shown(2);
@@ -776,8 +776,8 @@ fn results_are_kept_of_games_played_to_their_end_and_listed() {
     assert!(said.starts_with("No results yet"), "{said}");
     assert_eq!(code, Some(0));
     let begun = |arguments: &[&str]| home.play(arguments).until("Press ? for the keys.");
-    // One game to its end, one more by `R`, one that is given up, a saved one that is resumed to its end, and that once
-    // more from a recording, which stays.
+    // A finished game, another one after `R`, one given up, a save resumed to its end, and once more from a recording,
+    // which stays.
     let twice = begun(&[&tiny, "--seed", "7"])
         .press("ll")
         .until("Best so far:");

@@ -1,4 +1,4 @@
-//! `dungeon simulate`: what it prints, how it ends, and that threads change nothing.
+//! `dungeon simulate`: its output, its exit codes, and results that do not depend on threads.
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
@@ -8,7 +8,7 @@ fn simulate(arguments: &[&str]) -> Output {
     command.output().expect("the program runs")
 }
 
-/// Standard output of a run that went well and complained about nothing.
+/// Returns the standard output of a successful run without complaints.
 fn printed(arguments: &[&str]) -> String {
     let output = simulate(arguments);
     assert_eq!(String::from_utf8_lossy(&output.stderr), "", "{arguments:?}");
@@ -16,7 +16,7 @@ fn printed(arguments: &[&str]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// The path of a file of such a name with such a text.
+/// Writes a file with this name and text. Returns its path.
 fn written(name: &str, text: &str) -> String {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("simulate_cli");
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -25,7 +25,7 @@ fn written(name: &str, text: &str) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// A small battle against chance, whose file is in no test's way.
+/// A small arena with random draws, whose file no other test changes.
 const ARENA: &str = "arena-10";
 
 #[test]
@@ -96,7 +96,7 @@ fn a_level_too_large_for_a_picture_has_a_sentence_in_its_place() {
     assert!(page.len() < 20_000, "{}", page.len());
 }
 
-/// A wolf of such a strength on the way to the gold of a hero with health 6.
+/// A wolf with this strength on the way to the gold of a hero with health 6.
 fn wolf(strength: u32) -> String {
     format!(
         "kind w \"wolf\" is=wanderer strength={strength}\nhero health=6\nmap\n##########\n#@..w..w$#\n##########\nend\n"
@@ -205,7 +205,7 @@ fn a_change_outside_of_what_is_expected_ends_with_1_and_an_uncertain_one_is_told
 #[test]
 fn a_file_is_compared_with_its_older_version_in_git_with_its_includes() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("simulate_cli/repository");
-    // An earlier run may have left it.
+    // A previous run may have left this folder.
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(folder.join("levels")).expect("a folder");
     let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect("a file");
@@ -282,7 +282,7 @@ fn a_file_is_compared_with_its_older_version_in_git_with_its_includes() {
     );
 }
 
-/// Two levels. A wolf stands on the way to the gold of the second, and embers on the way to its stairs.
+/// Two levels: a wolf guards the gold of the second, and embers lie on the way to its stairs.
 const STAIRS: &str = "hero health=5\nkind w \"wolf\" is=wanderer strength=9\ntile % \"embers\" harm=1\n\
     level \"Hall\"\nmap\n######\n#@%%>#\n######\nend\nlevel \"<Den>\"\nmap\n########\n#<..w.$#\n########\nend\n";
 

@@ -1,4 +1,4 @@
-//! The program `dungeon test` as a person or a script meets it.
+//! Runs `dungeon test` as a user or a script would.
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
@@ -19,7 +19,7 @@ map
 end
 ";
 
-/// A folder with one dungeon in it, which is called `hall.dng`.
+/// A folder with the dungeon `hall.dng`.
 struct Home(TempDir);
 
 impl Home {
@@ -50,7 +50,7 @@ impl Home {
             .expect("the program starts")
     }
 
-    /// What `dungeon test` says of the dungeon, and its exit code.
+    /// Returns the output of `dungeon test` for the dungeon, and the exit code.
     fn test(&self, options: &[&str]) -> (String, i32) {
         let output = self.run(&[&["test", "hall.dng"], options].concat());
         let said = String::from_utf8(output.stdout).expect("text");

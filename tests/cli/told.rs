@@ -1,7 +1,7 @@
 //! Files of cases: commands in a folder of their own, with their output, exit codes and written files.
 //!
-//! A line `//~ name` begins a file of that folder. A command is the program's arguments, quoted where they hold blanks, and
-//! `< name` after them gives standard input.
+//! A line `//~ name` begins a file of that folder. A command consists of the program's arguments, quoted if they
+//! contain spaces; `< name` after them sets standard input.
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs::{self, File};
@@ -10,7 +10,7 @@ use std::process::{Command, Stdio};
 
 use crate::corpus::cases::{Case, assert_cases};
 
-/// The longest written file that is shown, in lines.
+/// The maximum number of lines shown of a written file.
 const LINES: usize = 60;
 
 #[test]
@@ -31,7 +31,8 @@ fn ran(case: &Case) -> String {
     ran.collect::<Vec<_>>().join("\n")
 }
 
-/// A command with its output, its complaints after `!`, its exit code unless that is 0, and the files that it wrote.
+/// Returns a command with its output, its standard error after `!`, its exit code unless that is 0, and the files that
+/// it wrote.
 fn command(folder: &Path, asked: &str) -> String {
     let before = files(folder);
     let (arguments, input) = match asked.rsplit_once(" < ") {
@@ -72,7 +73,7 @@ fn command(folder: &Path, asked: &str) -> String {
     told
 }
 
-/// Splits arguments at blanks outside quotes.
+/// Splits arguments at spaces outside of quotes.
 fn words(asked: &str) -> Vec<String> {
     let parts = asked.split('"').enumerate();
     let words = parts.flat_map(|(nth, part)| {
@@ -85,7 +86,7 @@ fn words(asked: &str) -> Vec<String> {
     words.collect()
 }
 
-/// The texts of all files below a folder, by path.
+/// Returns the texts of all files below a folder, by path.
 fn files(folder: &Path) -> BTreeMap<String, String> {
     let mut found = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];

@@ -1,9 +1,9 @@
-//! `dungeon tune`: what it prints and writes, how it ends, and that threads change nothing.
+//! `dungeon tune`: its output, its edits, its exit codes, and results that do not depend on threads.
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Rats whose numbers decide who lives: too hard for a greedy bot.
+/// Rats that are too strong for a greedy bot until their numbers change.
 const RATS: &str = "hero health=20 strength=4\nkind r \"rat\" is=wanderer   health=9 strength=6 // fierce\n\
     map\n########\n#@.....#\n#.....$#\n########\nend\nscatter r 2\n";
 

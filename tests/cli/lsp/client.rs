@@ -4,25 +4,25 @@ use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 use serde_json::{Value, json};
 
-/// An editor, which says hello when it is made.
+/// An editor that sends `initialize` on creation.
 pub struct Client {
     child: Child,
     to: Option<ChildStdin>,
     from: BufReader<ChildStdout>,
     last_id: i64,
-    /// What was told and not looked at yet.
+    /// Received messages not yet processed.
     told: Vec<Value>,
-    /// What the server said of itself.
+    /// The server's answer to `initialize`.
     pub server: Value,
 }
 
 impl Client {
-    /// An editor that says nothing about itself.
+    /// Creates an editor without capabilities.
     pub fn new() -> Client {
         Client::with(&[], json!({}))
     }
 
-    /// An editor with these capabilities, which starts the server with these arguments.
+    /// Creates an editor with these capabilities, which starts the server with these arguments.
     pub fn with(arguments: &[&str], capabilities: Value) -> Client {
         let mut client = Client::silent(arguments);
         let hello = json!({"processId": null, "rootUri": null, "capabilities": capabilities});
@@ -31,7 +31,7 @@ impl Client {
         client
     }
 
-    /// An editor that has not said hello.
+    /// Creates an editor that has not sent `initialize`.
     pub fn silent(arguments: &[&str]) -> Client {
         let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));
         let command = command.arg("lsp").args(arguments);
@@ -50,14 +50,14 @@ impl Client {
         }
     }
 
-    /// Sends bytes as they stand.
+    /// Sends bytes unchanged.
     pub fn send(&mut self, bytes: &[u8]) {
         let to = self.to.as_mut().expect("the pipe is open");
         to.write_all(bytes).expect("the server reads");
         to.flush().expect("the server reads");
     }
 
-    /// A message with its header.
+    /// Returns a message with its header.
     pub fn framed(message: &Value) -> Vec<u8> {
         let text = message.to_string();
         format!("Content-Length: {}\r\n\r\n{text}", text.len()).into_bytes()
@@ -69,14 +69,14 @@ impl Client {
         self.send(&Client::framed(&message));
     }
 
-    /// Sends a request; returns its number.
+    /// Sends a request. Returns its number.
     pub fn begin(&mut self, method: &str, params: Value) -> i64 {
         let (id, message) = self.request(method, params);
         self.send(&Client::framed(&message));
         id
     }
 
-    /// A request that is not sent yet, with its number.
+    /// Returns a request that is not sent yet, and its number.
     pub fn request(&mut self, method: &str, params: Value) -> (i64, Value) {
         self.last_id += 1;
         let id = self.last_id;
@@ -86,7 +86,7 @@ impl Client {
         )
     }
 
-    /// The whole answer to a request.
+    /// Waits for the complete answer to a request.
     pub fn answer(&mut self, id: i64) -> Value {
         loop {
             let message = self.hear().expect("an answer");
@@ -98,7 +98,7 @@ impl Client {
         }
     }
 
-    /// What is answered to a request; its error where it is refused.
+    /// Sends a request. Returns its result, or its error if it is refused.
     pub fn ask(&mut self, method: &str, params: Value) -> Value {
         let id = self.begin(method, params);
         let mut answer = self.answer(id);
@@ -108,7 +108,7 @@ impl Client {
         }
     }
 
-    /// The next message; none at the end.
+    /// Returns the next message; `None` at the end.
     pub fn hear(&mut self) -> Option<Value> {
         let mut length = None;
         loop {
@@ -127,20 +127,20 @@ impl Client {
         Some(serde_json::from_slice(&bytes).expect("JSON"))
     }
 
-    /// Opens a file as the editor has it.
+    /// Opens a file with the editor's text.
     pub fn open(&mut self, uri: &str, text: &str) {
         let item = json!({"uri": uri, "languageId": "dungeon", "version": 1, "text": text});
         self.note("textDocument/didOpen", json!({"textDocument": item}));
     }
 
-    /// Edits a file.
+    /// Sends edits of a file.
     pub fn change(&mut self, uri: &str, version: i64, changes: Value) {
         let file = json!({"uri": uri, "version": version});
         let params = json!({"textDocument": file, "contentChanges": changes});
         self.note("textDocument/didChange", params);
     }
 
-    /// Waits for the findings in a file, of this version if it is given; returns them.
+    /// Waits for the findings in a file, of this version if one is given. Returns them.
     pub fn findings(&mut self, uri: &str, version: Option<i64>) -> Vec<Value> {
         let is_it = |message: &Value| {
             let params = &message["params"];
@@ -162,7 +162,7 @@ impl Client {
             .expect("a list")
     }
 
-    /// Asks about a place in a file.
+    /// Sends a request about a position in a file.
     pub fn at(&mut self, method: &str, uri: &str, (line, character): (usize, usize)) -> Value {
         let params = json!({
             "textDocument": {"uri": uri},
@@ -172,7 +172,7 @@ impl Client {
         self.ask(&format!("textDocument/{method}"), params)
     }
 
-    /// Asks about a file.
+    /// Sends a request about a file.
     pub fn of(&mut self, method: &str, uri: &str) -> Value {
         let params = json!({
             "textDocument": {"uri": uri},
@@ -181,14 +181,14 @@ impl Client {
         self.ask(&format!("textDocument/{method}"), params)
     }
 
-    /// Says that the editor ends; returns the exit code.
+    /// Shuts the server down. Returns the exit code.
     pub fn end(mut self) -> i32 {
         assert_eq!(self.ask("shutdown", Value::Null), Value::Null);
         self.note("exit", Value::Null);
         self.code()
     }
 
-    /// Closes the pipe to the server; returns the exit code.
+    /// Closes the pipe to the server. Returns the exit code.
     pub fn code(mut self) -> i32 {
         drop(self.to.take());
         let status = self.child.wait().expect("the server ends");

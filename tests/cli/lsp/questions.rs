@@ -1,5 +1,5 @@
-//! Every question of an editor, asked of every fixture and of files that are broken anywhere: none panics, and every place
-//! that is answered lies in the text.
+//! Sends every request of an editor about every fixture and about damaged files: none panics, and every position in an
+//! answer lies in the text.
 
 use dungeon::analysis::file_analysis::FileAnalysis;
 use dungeon::analysis::named_things::NamedThing;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 
 use crate::{cases, corpus};
 
-/// Asks everything at some places of a text.
+/// Sends all requests at some positions of a text.
 fn ask(text: &str, places: impl Fn(usize) -> bool) {
     let analysis = FileAnalysis::new(Source::from_text("asked.dng", text));
     let text = &analysis.source().text;
@@ -71,7 +71,7 @@ fn ask(text: &str, places: impl Fn(usize) -> bool) {
     }
 }
 
-/// The fixtures and shipped dungeons that are text, but for huge ones.
+/// Returns the fixtures and shipped dungeons that are UTF-8, except huge ones.
 fn texts() -> Vec<String> {
     let folders = ["fixtures/err", "fixtures/ok", "dungeons"].into_iter();
     let paths = folders.flat_map(corpus::paths);
