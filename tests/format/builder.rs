@@ -1,5 +1,5 @@
-//! Dungeons made by program: what a builder makes and says is what the text of its listing gives, and nothing that a
-//! program passes panics.
+//! Dungeons built by programs: a builder gives the same dungeon and findings as the text of its listing, and no
+//! argument panics.
 use std::sync::LazyLock;
 
 use dungeon::data::WrittenValue;
@@ -20,7 +20,7 @@ use crate::cases;
 use crate::corpus::canonical::said;
 use crate::corpus::contents;
 
-/// The place that a file writes so; none if it is too far away for the library.
+/// Returns the cell at these 1-based coordinates; `None` if it is too far away for the library.
 fn place(x: i64, y: i64) -> Option<Point> {
     let of = |n: i64| i32::try_from(n.checked_sub(1)?).ok();
     Some(at(of(x)?, of(y)?))
@@ -47,7 +47,7 @@ fn keys(source: &Source, keys: &[KeyValue], built: DungeonBuilder) -> Option<Dun
     })
 }
 
-/// The record, in the order in which canonical text has its items.
+/// Adds a record, with its items in canonical order.
 fn record(source: &Source, record: &Record, built: DungeonBuilder) -> Option<DungeonBuilder> {
     let said = record.text.as_ref().map(|text| text.value.as_str());
     let mut numbers = record.numbers.as_slice();
@@ -144,7 +144,7 @@ fn map(source: &Source, map: &Map, built: DungeonBuilder) -> Option<DungeonBuild
     }
 }
 
-/// A builder that was given the statements of a file; none for a file of which a builder has no words.
+/// Returns a builder with the statements of a file; `None` if a builder has no call for one of them.
 fn built(source: &Source, syntax: &Syntax) -> Option<DungeonBuilder> {
     let Syntax::Modern(modern) = syntax else {
         return None;
@@ -156,8 +156,7 @@ fn built(source: &Source, syntax: &Syntax) -> Option<DungeonBuilder> {
     })
 }
 
-/// A file without what a builder has no words for: a `q` alone, other files, and maps that say their size, which are
-/// drawn here.
+/// Removes what a builder has no call for: a lone `q` and includes. Turns pasted maps into drawn ones.
 fn sayable(mut syntax: Syntax) -> Syntax {
     if let Syntax::Modern(modern) = &mut syntax {
         let is_q = |statement: &Statement| {
@@ -176,7 +175,7 @@ fn sayable(mut syntax: Syntax) -> Syntax {
     syntax
 }
 
-/// What the builder makes is what its listing gives.
+/// Asserts that a builder's dungeon equals that of its listing.
 fn check_as_read(built: DungeonBuilder) -> (Option<Dungeon>, Report) {
     let (made, report) = built.build_with_report();
     let listing = Source::from_text("<builder>", report.source.text.as_str());
@@ -223,18 +222,18 @@ fn a_builder_says_and_makes_what_the_same_text_does() {
     assert!(sound > 100 && wrong > 100, "{sound} sound, {wrong} wrong");
 }
 
-/// A level that is sound, for one wrong thing to be added to.
+/// Returns a valid level, to which a test adds one error.
 fn hall() -> DungeonBuilder {
     below(DungeonBuilder::new())
 }
 
-/// The same level below what stands before it.
+/// Adds the valid level to the calls so far.
 fn below(begun: DungeonBuilder) -> DungeonBuilder {
     let begun = begun.kind('r', "rat").key("is", "wanderer");
     begun.map(["#######", "#@.r.$#", "#######"])
 }
 
-/// What is said of each thing that no file could say, with the marked lines of the listing.
+/// Reports each value that no file could contain, with the marked lines of the listing.
 #[test]
 fn what_no_file_could_say_is_said_with_its_place() {
     let rows = ["#######", "#@\n..$#", "#######"];
@@ -331,7 +330,7 @@ fn limits_are_those_of_the_builder() {
     );
 }
 
-/// Texts and words that have been the ruin of others.
+/// Returns texts that often break parsers.
 fn word() -> impl Strategy<Value = String> {
     let known = [
         "",
@@ -410,7 +409,7 @@ fn any_value() -> impl Strategy<Value = WrittenValue> {
     ]
 }
 
-/// A call of a builder.
+/// A call of a builder's method.
 #[derive(Clone, Debug)]
 enum Call {
     Said(u8, String),
@@ -484,7 +483,7 @@ fn called(built: DungeonBuilder, call: Call) -> DungeonBuilder {
 proptest! {
     #![proptest_config(cases::of(600))]
 
-    /// What cannot be built says why, and can be printed; what can be built is what its listing gives.
+    /// Failed builds have findings that can be printed, and successful builds equal their listing.
     #[test]
     fn no_call_panics_and_what_is_built_can_be_read(
         is_in_hall: bool,

@@ -1,4 +1,4 @@
-//! The canonical text of files: what it looks like, what it leaves alone, and that it says the same.
+//! The canonical text of files: its layout, what it leaves unchanged, and that it keeps its meaning.
 use dungeon_format::canonical::format_text;
 use dungeon_format::{Code, Limits, Source};
 
@@ -95,7 +95,7 @@ fn each_duplicate_spelling_has_one_canonical_form() {
     assert_eq!(formatted("map 4 1\n#@.#\n"), "map classic 4 1\n#@.#\n");
 }
 
-/// A level with a hero, in which records say more of what is drawn or add to it.
+/// A level with a hero, whose records change drawn things or add others.
 fn level(before: &str, records: &str) -> String {
     let map = "map\n##########\n#@.......#\n#........#\n#........#\n##########\nend";
     format!("{before}{map}\n{records}\n")
@@ -154,9 +154,9 @@ fn numbers_behind_a_place_are_keys() {
         check_canonical(&Source::from_text("a.dng", numbers), &Limits::default());
     }
     let kept = [
-        // No key says that a patrol has no route, which its mark may give it.
+        // No key expresses that a patrol has no route; its mark may give it one.
         "p 4 3 9 2 0",
-        // Mistakes, which their author mends.
+        // These are errors, which only the author can fix.
         "w 4 3 9",
         "w 4 3 9 2 1",
         "w 4 3 9 2 health=8",
@@ -169,7 +169,7 @@ fn numbers_behind_a_place_are_keys() {
         assert_eq!(formatted(&text), text);
         check_canonical(&Source::from_text("a.dng", text), &Limits::default());
     }
-    // The file that is brought may give the glyph another meaning.
+    // The included file may give the glyph another meaning.
     let text = level("include \"other.dng\"\n", "w 4 3 9 2");
     assert_eq!(formatted(&text), text);
 }
@@ -180,13 +180,13 @@ fn a_key_that_only_seems_to_say_the_same_stays() {
         // Without parts of its own the kind stays the built-in one.
         "kind k is=wanderer sight=6",
         "kind k is=patrol sight=8 shot=4",
-        // The arrows of a kind that may be anything.
+        // The arrows of a kind that is not known here.
         "kind k is=r roam=stand sight=8 shot=4",
-        // Both are given, which is a mistake that its author mends.
+        // Giving both is an error, which only the author can fix.
         "kind k \"a\" name=\"b\"",
-        // Nearer than 0 is nowhere.
+        // A distance below 0 never occurs.
         "kind k sense=near:0",
-        // A number with a blank in front of it is a name like any other.
+        // A number with a leading zero is an ordinary name.
         "+ 3 4 locked=007",
         "mark 1 P via=08",
     ];
@@ -244,7 +244,7 @@ fn a_record_that_is_too_wide_has_its_looks_on_a_line_of_their_own_or_a_line_a_ke
         formatted(&text),
         format!("kind t \"grave robber\"\n    health=7\n    colour=green\n    {says}\n")
     );
-    // Nothing is gained where there is one thing to break.
+    // A line with a single item is not broken: this would not shorten it.
     let text = format!("kind t \"grave robber\" {says}\n");
     assert_eq!(formatted(&text), text);
     let route = " 12 13".repeat(40);
@@ -266,9 +266,9 @@ fn blank_lines_part_what_they_parted_and_no_more() {
 fn line_ends_are_the_files_own_and_a_last_one_is_never_missing() {
     assert_eq!(formatted("seed   7\r\n// a"), "seed 7\r\n// a\r\n");
     assert_eq!(formatted("seed   7\rseed 8"), "seed 7\rseed 8\r");
-    // Blank lines before all others go, and so does what ended them.
+    // Leading blank lines are removed, along with their line ends.
     assert_eq!(formatted("\r// a\nseed   7\n"), "// a\nseed 7\n");
-    // A row keeps even its line end.
+    // Map rows keep even their line ends.
     assert_eq!(
         formatted("map\r\n##\n##\r\nend"),
         "map\r\n##\n##\r\nend\r\n"

@@ -1,5 +1,5 @@
-//! Chance in marks, as `check` judges it: every outcome, each written out as a file of its own and walked by a flood that
-//! knows nothing of the lints.
+//! Findings of `check` about random marks, compared with every outcome: each is written out as a file and searched by a
+//! flood fill that does not share code with the lints.
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::dice::Dice;
@@ -8,12 +8,12 @@ use dungeon_format::source::{Limits, Source};
 
 use crate::cases;
 
-/// What is found in a text.
+/// Returns the findings in a text.
 fn findings(text: &str) -> Vec<Diagnostic> {
     dungeon::read(&Source::from_text("a.dng", text), &Limits::default()).1
 }
 
-/// The findings about what cannot be come to.
+/// Returns the findings about things out of reach.
 fn unreached(text: &str) -> Vec<Diagnostic> {
     let mut found = findings(text);
     found.retain(|found| {
@@ -41,7 +41,7 @@ struct Chancy {
     gate: Option<(usize, usize)>,
     /// The number of pieces of gold that the seed scatters on the last level.
     scattered: usize,
-    /// Whether the map is a vault of a level that the seed makes.
+    /// Whether the map is a vault of a generated level.
     is_vault: bool,
 }
 
@@ -50,20 +50,20 @@ struct ChancyMark {
     glyph: char,
     options: Vec<char>,
     is_same: bool,
-    share: bool, // or nothing at all
-    /// The number of the mark whose draw decides this one; it has as many options.
+    share: bool, // or nothing
+    /// The index of the mark whose draw decides this one; it has as many options.
     with: Option<usize>,
 }
 
 impl ChancyMark {
-    /// All options, with the one that leaves the cell empty.
+    /// Returns all options, with the one that leaves the cell empty.
     fn all_options(&self) -> Vec<char> {
         let nothing = self.share.then_some('.');
         self.options.iter().copied().chain(nothing).collect()
     }
 }
 
-/// Lets the draw of one mark decide another one, in some of the files.
+/// Links a mark to the draw of another one, in some of the files.
 fn join(marks: &mut [ChancyMark], dice: &mut Dice, things: &[char]) {
     let [first, second, ..] = marks else { return };
     if dice.below(3) > 0 {
@@ -81,7 +81,7 @@ fn join(marks: &mut [ChancyMark], dice: &mut Dice, things: &[char]) {
 }
 
 impl Chancy {
-    /// A file with at most so many cells that are left to chance.
+    /// A file with at most this many random cells.
     fn new(dice: &mut Dice, most: usize) -> Chancy {
         let (width, height) = (4 + dice.below(4), 2 + dice.below(3));
         let most = 2 + dice.below(most - 1);
@@ -141,7 +141,7 @@ impl Chancy {
         }
     }
 
-    /// A file of several levels, tied together by stairs, with monsters that drop keys; each level has marks of its own.
+    /// A file of several levels joined by stairs, with monsters that drop keys; each level has its own marks.
     fn of_levels(dice: &mut Dice, most: usize) -> Chancy {
         let levels = 2 + dice.below(2);
         let (width, height) = (3 + dice.below(3), 1 + dice.below(3));
@@ -234,12 +234,12 @@ impl Chancy {
     fn chancy(&self) -> String {
         let mut said = vec![String::new(); self.levels];
         for mark in &self.marks {
-            // Several levels have two marks each.
+            // In files with several levels, each level has two marks.
             let level = match self.levels {
                 1 => 0,
                 _ => (mark.glyph as usize - '1' as usize) / 2,
             };
-            // A mark is no alternative of another one: a locked door is a door, by a key of the mark.
+            // A mark cannot be an option of a mark: a locked door is a door with a key of the mark's record.
             let options: Vec<String> = mark.options.iter().map(char::to_string).collect();
             let options = options.join("|").replace('L', "+");
             let locked = if mark.options.contains(&'L') {
@@ -265,7 +265,7 @@ impl Chancy {
         self.text(&self.rows, &said)
     }
 
-    /// Every outcome, as the rows that an author would draw.
+    /// Returns every outcome, as rows that an author would draw.
     fn outcomes(&self) -> Vec<Vec<Vec<char>>> {
         let mut all = Vec::new();
         for order in self.orders() {
@@ -274,7 +274,7 @@ impl Chancy {
         all
     }
 
-    /// How many outcomes there are.
+    /// Returns the number of outcomes.
     fn count(&self) -> usize {
         let of_order = |order: Vec<usize>| {
             let mut decided = BTreeSet::new();
@@ -357,20 +357,20 @@ fn permutations(order: &mut Vec<usize>, from: usize, all: &mut Vec<Vec<usize>>) 
     }
 }
 
-/// How bad a map is for who plays it, as somebody says who floods it.
+/// How bad a map is for the player, as found by a flood fill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Loss {
-    /// Everything can be come to, and every lock opened.
+    /// Everything is reachable, and every lock can be opened.
     Nothing,
-    /// Something cannot be come to that nobody needs.
+    /// Something unneeded is out of reach.
     Harmless,
     /// The game cannot be won, or a lock has no key.
     Serious,
 }
 
-/// Returns the worst of the things out of reach, by a flood in eight directions: through a locked door, `L`, once a
-/// key or a monster that drops one is reached, through the gate once a token is, and over stairs to the first ones
-/// that lead back.
+/// Returns the worst of the things out of reach, by a flood fill in eight directions: it passes a locked door, `L`,
+/// once it reaches a key or a monster that drops one, passes the gate once it reaches a token, and takes stairs to the
+/// first ones that lead back.
 fn loss(chancy: &Chancy, rows: &[Vec<char>]) -> Loss {
     let gate = chancy.gate;
     let (width, height) = (rows[0].len() as i32, rows.len() as i32);
@@ -430,7 +430,7 @@ fn loss(chancy: &Chancy, rows: &[Vec<char>]) -> Loss {
     cells().map(loss).max().unwrap_or(Loss::Nothing)
 }
 
-/// How bad what is told is.
+/// Returns the severity of these findings as a loss.
 fn told(found: &[Diagnostic]) -> Loss {
     let is_error = |found: &Diagnostic| found.severity == Severity::Error;
     match found.iter().any(is_error) {
@@ -469,7 +469,7 @@ fn judged(cases: u32, mut file: impl FnMut() -> Chancy) -> (u32, u32) {
             outcomes.len(),
             lost.map(|rows| chancy.text(rows, &[])),
         );
-        // And so is each outcome that is written out as a file.
+        // The verdict also holds for each outcome written out as a file.
         for rows in outcomes.iter().take(20) {
             let plain = chancy.text(rows, &[]);
             let found = unreached(&plain);
@@ -495,8 +495,8 @@ fn something_is_told_as_out_of_reach_exactly_where_some_outcome_has_it_so() {
     );
 }
 
-/// The same holds for several levels that stairs tie together, some of them by chance, and for monsters that drop
-/// keys.
+/// `check` reports something as out of reach if and only if it is so in some outcome, also over several levels joined
+/// by stairs, some of them random, and with monsters that drop keys.
 #[test]
 fn something_is_told_as_out_of_reach_over_several_levels_exactly_where_some_outcome_has_it_so() {
     let mut dice = Dice::counting(21);
@@ -556,7 +556,7 @@ fn scatters_and_vaults_are_told_as_their_outcomes_are() {
                 | Code::NoSuchKey => assert_eq!(is_told, in_some, "{code:?}\n{text}"),
                 Code::TooFewCells => assert_eq!(is_told.is_some(), is_in_all, "{code:?}\n{text}"),
                 _ if is_told == Some(&false) => {
-                    // An error hides other findings of an outcome that is written out.
+                    // An error hides other findings of an outcome.
                     let mut sound = outcomes
                         .iter()
                         .filter(|codes| !codes.values().any(|is| *is));
@@ -577,8 +577,8 @@ fn scatters_and_vaults_are_told_as_their_outcomes_are() {
     assert!(least.into_iter().all(|code| count(code) > 1), "{seen:?}");
 }
 
-/// So does it where there are too many outcomes to judge each: walls, doors, floor and keys are ordered, and what chance
-/// puts down is looked at where all else is at its worst.
+/// If there are too many outcomes to judge each, `check` judges the worst ones: walls, doors, floor and keys are
+/// ordered, and random things are judged in the worst surroundings. The result is still exact.
 #[test]
 fn the_worst_outcomes_stand_for_all_where_these_are_many() {
     let mut dice = Dice::counting(7);
@@ -608,14 +608,14 @@ fn the_worst_outcomes_stand_for_all_where_these_are_many() {
     }
 }
 
-/// The codes, severities and messages of a text's findings.
+/// Returns the codes, severities and messages of a text's findings.
 fn said(text: &str) -> Vec<(Code, Severity, String)> {
     let found = findings(text).into_iter();
     let said = found.map(|found| (found.code, found.severity, found.message.to_string()));
     said.collect()
 }
 
-/// A map with thirteen cells `3` on open floor: more than 4,096 outcomes, since each is one of two things.
+/// A map with thirteen cells `3` on open floor: more than 4,096 outcomes, since each cell has two options.
 fn of_many(before: &str, rows: &str, after: &str) -> String {
     format!(
         "{before}\nmap\n##################\n#@...............#\n#.3333333333333..#\n{rows}##################\nend\n\
@@ -652,7 +652,7 @@ fn what_is_an_error_in_one_outcome_is_told_as_one_whatever_the_order_of_alternat
             "expected a way from the hero to the key at 3,6, found none if `1` at 4,2 becomes `+`";
         let expected = (Code::UnreachableItem, Severity::Error, message.to_owned());
         assert_eq!(said(&text), [expected], "{text}");
-        // And beyond 4,096 outcomes.
+        // The map has more than 4,096 outcomes.
         let rows = "#.##############.#\n#.##k#####..1...$#\n#.##############.#\n";
         let marks = format!("mark 1 {alternatives} locked=iron");
         let many = said(&of_many("item k \"key\" opens=iron", rows, &marks));
@@ -730,7 +730,7 @@ fn what_a_boulder_fills_is_no_wall_beyond_4096_outcomes() {
     );
 }
 
-/// A large map of floor, of which few outcomes are judged, with many cells `1`, and with such rows below.
+/// A large map of floor with many cells `1`, of which few outcomes are judged, and with these rows below.
 fn large(rows: &str, marks: &str) -> String {
     let rim = "#".repeat(300);
     let width = 298;

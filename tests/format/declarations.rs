@@ -1,4 +1,4 @@
-//! What declarations mean: kinds by their parts, items, tiles and the rules' parameters (docs/format).
+//! The meaning of declarations: kinds by their parts, items, tiles and the parameters of rules (docs/format).
 use dungeon_format::{Code, Limits, Report, Source};
 use dungeon_lint::read;
 use dungeon_model::dungeon::{
@@ -7,13 +7,13 @@ use dungeon_model::dungeon::{
     builtin,
 };
 
-/// The dungeon of these declarations and a room in which each of these glyphs stands once, which must raise no
-/// finding but that a kind of one part alone senses nothing.
+/// Returns the dungeon of these declarations and a room with each of these glyphs. Fails on any finding except the one
+/// that a kind with a single part senses nothing.
 fn dungeon(before: &str, glyphs: &str) -> Dungeon {
     dungeon_with(before, glyphs, "")
 }
 
-/// The dungeon of declarations, a room in which each of these glyphs stands once, and records after the map.
+/// Returns the dungeon of declarations, a room with each of these glyphs, and records after the map.
 fn dungeon_with(before: &str, glyphs: &str, records: &str) -> Dungeon {
     let source = Source::from_text("test.dng", file(before, glyphs, records));
     let (dungeon, diagnostics) = read(&source, &Limits::default());
@@ -27,7 +27,7 @@ fn dungeon_with(before: &str, glyphs: &str, records: &str) -> Dungeon {
     dungeon.expect("a file without findings is a dungeon")
 }
 
-/// The codes of all findings.
+/// Returns the codes of all findings.
 fn codes(before: &str, glyphs: &str) -> Vec<Code> {
     let source = Source::from_text("test.dng", file(before, glyphs, ""));
     let (_, found) = read(&source, &Limits::default());
@@ -50,14 +50,14 @@ end
     )
 }
 
-/// The kind that `kind k …` declares.
+/// Returns the kind that `kind k …` declares.
 fn kind(keys: &str) -> Kind {
     let dungeon = dungeon(&format!("kind k {keys}"), "k");
     let kind = &dungeon.levels()[0].spawns[1];
     dungeon.kind(kind.kind).clone()
 }
 
-/// The parts of the kind that `kind k …` declares.
+/// Returns the parts of the kind that `kind k …` declares.
 fn parts(keys: &str) -> Parts {
     let Behaviour::Composed(parts) = kind(keys).behaviour else {
         panic!("{keys}: not composed");
@@ -431,7 +431,7 @@ fn fog_and_tempo_are_off_unless_the_rules_say_otherwise() {
     assert_eq!(codes("rules explore fog=maybe", ""), [Code::BadValue]);
 }
 
-/// The kind of this name.
+/// Returns the kind with this name.
 fn named<'d>(dungeon: &'d Dungeon, name: &str) -> &'d Kind {
     let mut kinds = dungeon.kinds().iter();
     kinds
@@ -503,7 +503,7 @@ fn a_long_chain_of_kinds_is_read_to_its_end() {
     assert_eq!(named(&dungeon, "k1").stats[Stat::Health], 77);
 }
 
-/// The kind of which all keys are written out is the one that starts from another and says the rest.
+/// A kind with all keys written out equals one that starts from another kind and adds the remaining keys.
 #[test]
 fn a_kind_that_starts_from_another_is_the_one_of_which_all_keys_are_written_out() {
     const KEYS: &[&str] = &[
@@ -536,7 +536,7 @@ fn a_kind_that_starts_from_another_is_the_one_of_which_all_keys_are_written_out(
             tried += 1;
             let start = starts[tried % starts.len()];
             let (one, two) = (KEYS[first], KEYS[second]);
-            // Of the base some other number than the kind's own, so that it has something to replace.
+            // The base has another number than the kind's own, so that a value is replaced.
             let other = own.replace(['2', '3', '4', '5', '9'], "7");
             let base = if nth == first || nth == second {
                 format!("{one} {two}")

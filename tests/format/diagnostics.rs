@@ -1,4 +1,4 @@
-//! Every diagnostic has a wrong fixture, a golden file with its report; right fixtures raise nothing.
+//! Every diagnostic has an invalid fixture with a golden report; valid fixtures have no findings.
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -7,7 +7,7 @@ use crate::corpus::{folder, paths};
 use dungeon_format::{Code, Diagnostic, Limits, Report, Severity, Source, Span};
 use dungeon_lint::read;
 
-/// What fixtures need that is smaller than the usual limits.
+/// Returns the limits of a fixture, some smaller than the default.
 pub fn limits(stem: &str) -> Limits {
     let usual = Limits::default();
     match stem {
@@ -70,7 +70,7 @@ pub fn report(path: &Path) -> Report {
     }
 }
 
-/// The longest code that a fixture's name begins with.
+/// Returns the longest code that a fixture's name begins with.
 fn code(stem: &str) -> Option<Code> {
     let begins =
         |code: &&Code| stem == code.name() || stem.starts_with(&format!("{}-", code.name()));
@@ -149,9 +149,9 @@ fn twenty_findings_of_a_code_are_listed_and_all_are_counted() {
         #######
         end
     "}.to_string()
-        + &"* 4% 2\n".repeat(15) // found by parse
+        + &"* 4% 2\n".repeat(15) // a finding of parse
         + &"* 9 9\n".repeat(3)
-        + &"scatter * 1 in=x\n".repeat(15); // found by resolve
+        + &"scatter * 1 in=x\n".repeat(15); // a finding of resolve
     let source = Source::from_text("many.dng", text);
     let (_, diagnostics) = read(&source, &Limits::default());
     let of_code = diagnostics

@@ -1,4 +1,4 @@
-//! Doors, traps and signs in a file: which tiles they become.
+//! Doors, traps and signs in a file, and the tiles that they become.
 use crate::reading::{codes, dungeon};
 use dungeon_format::{Code, Limits, Source};
 use dungeon_lint::read;
@@ -45,7 +45,7 @@ fn trap(dungeon: &Dungeon, id: TileId) -> Trap {
     }
 }
 
-/// The trap that a record in the room makes.
+/// Returns the trap that a record in the room makes.
 fn harm(record: &str) -> Harm {
     let dungeon = dungeon(&room(record));
     trap(&dungeon, tile(&dungeon, 7, 3).0).harm

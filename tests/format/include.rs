@@ -1,4 +1,4 @@
-//! Files that include others: what is brought, whose meaning counts, what is refused, and where findings stand.
+//! Files that include others: included declarations, precedence, refusals, and the places of findings.
 use std::cell::Cell;
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use dungeon_format::{Code, Limits, Report, Source};
 use dungeon_lint::read;
 use dungeon_model::dungeon::{Dungeon, Stat};
 
-/// Files by their names, which are paths from one folder; what they were asked for.
+/// Files by name, as paths from one folder, with the requests for them.
 #[derive(Default)]
 struct Folder {
     files: BTreeMap<&'static str, Vec<u8>>,
@@ -49,7 +49,7 @@ fn joined_within(main: &str, others: &[(&'static str, &str)], limits: &Limits) -
     Source::from_text("main.dng", main).with_includes(&folder(others), limits)
 }
 
-/// What is reported of a file and of those that it includes.
+/// Returns the report about a file and its includes.
 fn report(main: &str, others: &[(&'static str, &str)]) -> String {
     let source = joined(main, others);
     let (_, diagnostics) = read(&source, &Limits::default());
@@ -79,7 +79,7 @@ fn dungeon(source: &Source) -> Dungeon {
 const ROOM: &str = "\nlevel\nmap\n##########\n#@...r..$#\n##########\nend\n";
 const RAT: &str = "kind r \"rat\" is=wanderer health=3\n";
 
-/// The health of the only monster.
+/// Returns the health of the only monster.
 fn health(source: &Source) -> i32 {
     let dungeon = dungeon(source);
     let level = &dungeon.levels()[0];
@@ -113,7 +113,7 @@ fn the_whole_text_is_the_same_dungeon_without_another_file() {
     assert_eq!(Some(dungeon(&source)), again);
 }
 
-/// A record goes on in indented lines: all of them are remarks in the whole text.
+/// Comments out all lines of a record that continues in indented lines.
 #[test]
 fn the_whole_text_of_an_include_over_several_lines_is_the_same_dungeon() {
     for line_end in ["\n", "\r\n", "\r"] {
@@ -125,7 +125,7 @@ fn the_whole_text_of_an_include_over_several_lines_is_the_same_dungeon() {
     }
 }
 
-/// An indented line goes on with a record of its own file alone.
+/// An indented line continues a record of its own file only.
 #[test]
 fn a_record_does_not_go_on_in_another_file() {
     let others = [("a.dng", "  health=3\nkind r \"rat\" is=wanderer")];
@@ -137,7 +137,7 @@ fn a_record_does_not_go_on_in_another_file() {
     assert_eq!(health(&joined(&main, &[("a.dng", &dropped)])), 3);
 }
 
-/// A file that is cut before any of its declarations, with one or two parts in files of their own, is the file itself.
+/// A file split before any of its declarations, with one or two parts in included files, gives the same dungeon.
 #[test]
 fn a_file_of_which_a_part_is_included_is_the_file_itself() {
     let lines = [
@@ -156,7 +156,7 @@ fn a_file_of_which_a_part_is_included_is_the_file_itself() {
     for from in 0..lines.len() {
         for to in from..=lines.len() {
             for middle in from..=to {
-                // Marks of one glyph that stand in two files do not stack.
+                // Marks of one glyph in two files do not stack.
                 let is_cut_mark = [from, middle, to].contains(&5);
                 let (one, other) = (text(&lines[from..middle]), text(&lines[middle..to]));
                 let (before, behind) = (text(&lines[..from]), text(&lines[to..]));
@@ -313,7 +313,7 @@ fn a_path_is_relative_to_the_file_that_includes() {
     assert_eq!(health(&joined(&main, &through)), 3);
 }
 
-/// Thousands of lines, in the first file and in another one, ask for a file that is large, or that declares nothing.
+/// Thousands of lines, in the first file and in another one, include a large file or one without declarations.
 #[test]
 fn no_file_is_read_twice_however_many_lines_ask_for_it() {
     let large = format!("// {}\n", "x".repeat(9_000));
@@ -333,7 +333,7 @@ fn no_file_is_read_twice_however_many_lines_ask_for_it() {
     assert!(told.iter().any(|told| told.contains("itself")), "{told:?}");
 }
 
-/// Bytes that are no UTF-8 are told of in their own lines, in what is left out, too.
+/// Invalid UTF-8 is reported at its own line, also in parts that are left out.
 #[test]
 fn bad_bytes_keep_their_places() {
     let bad = b"title \"\xff\"\nkind r \"r\xfft\" is=wanderer\n// \xff\xfe\xff\n".to_vec();
@@ -373,7 +373,7 @@ fn a_file_of_vaults_is_brought_with_their_maps_marks_and_records() {
     let den = &dungeon.vaults()[0];
     assert_eq!(den.stats_of(&den.spawns[0])[Stat::Health], 9);
     assert_eq!((den.items.len(), den.entries.len()), (1, 1));
-    // The mark behind the record is the including file's, and not the last vault's.
+    // The mark after the record belongs to the including file, not to the last vault.
     let level = &dungeon.levels()[0];
     assert_eq!(level.stats_of(&level.spawns[0])[Stat::Health], 5);
 }

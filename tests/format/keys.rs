@@ -1,5 +1,5 @@
-//! The table of keys, `format::keys`, held against everything that is made of it: what `parse` and `resolve` say of
-//! each key in each record of each game, the tables of docs/format and the words of editors.
+//! The table of keys, `format::keys`, compared with its users: the findings of `parse` and `resolve` for each key in
+//! each record of each game, the tables of docs/format and the words of editors.
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
@@ -16,7 +16,7 @@ use dungeon_model::dungeon::games::siege::SiegeSettings;
 
 use crate::corpus::folder;
 
-/// Every sort of record whose keys stand alone.
+/// All record kinds whose keys stand alone.
 const RECORDS: [RecordKind; 23] = [
     RecordKind::Rules,
     RecordKind::Level,
@@ -43,7 +43,8 @@ const RECORDS: [RecordKind; 23] = [
     RecordKind::Sign,
 ];
 
-/// How a file writes a record of each sort: by a keyword, or as a glyph at a place, by a mark and by a scatter.
+/// Returns the ways to write a record of this kind: by a keyword, or as a glyph with a place, in a mark and in a
+/// scatter.
 fn written(record: RecordKind) -> Vec<String> {
     let glyph = match record {
         RecordKind::PlacedHero => '@',
@@ -79,7 +80,7 @@ fn written(record: RecordKind) -> Vec<String> {
     ]
 }
 
-/// What must stand in the same record for a key to mean anything there.
+/// Returns the keys that must accompany a key in its record.
 fn context(key: &KeySpec, record: RecordKind) -> &'static str {
     match (record, key.word) {
         (RecordKind::Kind, "sight") => " sense=sight:4",
@@ -94,7 +95,7 @@ fn context(key: &KeySpec, record: RecordKind) -> &'static str {
     }
 }
 
-/// A value that a key takes.
+/// Returns a valid value of a key.
 fn value(key: &KeySpec) -> String {
     match key.shape {
         ValueShape::Number { least, most, .. } => 20.clamp(least, most).to_string(),
@@ -121,7 +122,7 @@ fn value(key: &KeySpec) -> String {
     }
 }
 
-/// What is found in a file of a game with one record of a sort, written so and followed by an item.
+/// Returns the findings in a file of this game with one such record followed by an item.
 fn found(game: &str, record: RecordKind, written: &str, item: &str) -> Vec<Diagnostic> {
     let line = format!("{written}{item}\n");
     let (mut rules, mut level, mut before, mut map, mut behind) = ("", "", "", "", "");
@@ -152,19 +153,19 @@ fn found(game: &str, record: RecordKind, written: &str, item: &str) -> Vec<Diagn
     read(&source, &Limits::default()).1
 }
 
-/// The games in which a record takes a key, and those in which it does not.
+/// Returns the games in which a record takes a key, and those in which it does not.
 fn games(key: &KeySpec, record: RecordKind) -> (Vec<&'static str>, Vec<&'static str>) {
     let is_there = |game: &&str| key.stands_in(record, GameSet::named(game));
     WORDS.into_iter().partition(is_there)
 }
 
-/// Whether there is a key of this word, of any shape, that such a record of a game takes.
+/// Whether a record of this kind takes any key with this word in this game.
 fn is_taken(word: &str, record: RecordKind, game: &str) -> bool {
     let is_it = |key: &&KeySpec| key.word == word && key.stands_in(record, GameSet::named(game));
     KEYS.iter().copied().any(|key| is_it(&key))
 }
 
-/// Whether a record that is written so takes a key of this word: a scatter takes those of the thing that it scatters.
+/// Whether a record in this form takes a key with this word: a scatter takes the keys of its thing.
 fn takes(word: &str, record: RecordKind, game: &str, written: &str) -> bool {
     let scatters = written.starts_with("scatter");
     let marks_item = record == RecordKind::PlacedItem && written.starts_with("mark");
@@ -175,12 +176,12 @@ fn takes(word: &str, record: RecordKind, game: &str, written: &str) -> bool {
             && is_taken(word, RecordKind::PlacedItem, game)
 }
 
-/// A route is no scattered body's.
+/// Scattered bodies cannot have routes.
 fn is_possible(key: &KeySpec, written: &str) -> bool {
     key.word != "via" || !written.starts_with("scatter")
 }
 
-/// Goes over every key in every record and game that take it.
+/// Visits every key in every record and game that take it.
 fn wherever_it_stands(check: impl Fn(&'static KeySpec, &str, RecordKind, &str)) {
     for key in KEYS.iter() {
         for record in RECORDS {
@@ -226,7 +227,7 @@ fn every_key_is_refused_where_the_table_does_not_list_it() {
                 .filter(|key| !takes(key.word, record, game, &line));
             let strange: BTreeMap<_, _> = strange.map(|key| (key.word, value(key))).collect();
             let strange: Vec<_> = strange.into_iter().collect();
-            // A report lists only so many findings of a code.
+            // A report lists a limited number of findings of one code.
             for some in strange.chunks(12) {
                 let items = some.iter().map(|(word, value)| format!(" {word}={value}"));
                 let all = found(game, record, &line, &items.collect::<String>());
@@ -282,7 +283,7 @@ fn a_key_without_its_value_is_told_so_in_records_that_lack_it_unless_it_names_a_
         let are_shared = |other: &&&KeySpec| other.word == key.word;
         let is_alone = |record| matches!(record, RecordKind::Test | RecordKind::When);
         if key.records().all(is_alone) && KEYS.iter().filter(are_shared).count() > 1 {
-            continue; // what is told is of the other one
+            continue; // the other key with this word applies
         }
         let is_no_parameter_elsewhere = matches!(key.word, "sight" | "turn");
         let names_a_thing = key.records().all(is_a_parameter) && !is_no_parameter_elsewhere;
@@ -304,7 +305,7 @@ fn every_number_out_of_its_range_is_told_the_range() {
             ValueShape::Part(..) if words_with_a_number(key).is_empty() => return,
             ValueShape::Part(..) => (i64::from(key.word == "wear"), i64::from(u16::MAX)),
             _ if key.range() == (i64::MIN..=i64::MAX) => return,
-            // What is larger is no number of a file.
+            // A larger number cannot be written in a file.
             _ if *key.range().end() == i64::MAX => return,
             _ => key.range().into_inner(),
         };
@@ -318,7 +319,7 @@ fn every_number_out_of_its_range_is_told_the_range() {
     });
 }
 
-/// The words of a part behind which a number stands.
+/// Returns the words of a part that take a number.
 fn words_with_a_number(key: &KeySpec) -> Vec<&'static str> {
     let ValueShape::Part(_, words) = key.shape else {
         return Vec::new();
@@ -393,7 +394,7 @@ fn every_key_of_another_game_is_told_what_game_has_it_or_what_this_one_has() {
     }
 }
 
-/// Each printed table of keys by its name, with the page that holds it.
+/// The name of each printed table of keys, and the page with that table.
 const TABLES: [(&str, &str); 16] = [
     ("view", "play"),
     ("goals", "play"),
@@ -413,7 +414,7 @@ const TABLES: [(&str, &str); 16] = [
     ("shared", "reference"),
 ];
 
-/// The table of the keys of one sort of record.
+/// Returns the table for the keys of one record kind.
 fn table_of(record: RecordKind) -> &'static str {
     match record {
         RecordKind::Rules | RecordKind::Level => "view",
@@ -432,8 +433,8 @@ fn table_of(record: RecordKind) -> &'static str {
     }
 }
 
-/// The one table that lists a key: that of the only game that has it, or whose heroes alone have it; else that of its
-/// records; `shared` for a key of several sorts of records. Explore has no table of its own.
+/// Returns the only table that lists a key: that of the only game that has the key or whose heroes alone have it, else
+/// that of its records; `shared` for a key of several record kinds. Explore has no table of its own.
 fn table(key: &KeySpec) -> &'static str {
     let everywhere = key
         .records()
@@ -452,7 +453,7 @@ fn table(key: &KeySpec) -> &'static str {
     }
 }
 
-/// How the pages name records.
+/// Returns the name of a record in the pages.
 fn called(record: RecordKind) -> String {
     match record {
         RecordKind::Caves => "`map caves`".into(),
@@ -467,7 +468,7 @@ fn called(record: RecordKind) -> String {
     }
 }
 
-/// The records of a list: all with a place as one where signs are among them.
+/// Formats a list of records; all records with a place count as one if signs are among them.
 fn listed(records: &[RecordKind]) -> String {
     let is_placed = |record: &&RecordKind| record.keyword().is_none();
     let has_all_places = records.contains(&RecordKind::Sign);
@@ -486,8 +487,8 @@ fn listed(records: &[RecordKind]) -> String {
     named.join(", ")
 }
 
-/// "`push=` … (explore, arena)": the games in which records take a key; empty for every game, and for the game of the
-/// table.
+/// Formats "`push=` … (explore, arena)": the games in which records take a key; empty for every game, and for the game
+/// of the table.
 fn only_in(games: GameSet, table: &str) -> String {
     let games: Vec<&str> = games.words().collect();
     match games.as_slice() {
@@ -496,7 +497,7 @@ fn only_in(games: GameSet, table: &str) -> String {
     }
 }
 
-/// A table of keys as lists in Markdown, one for each list of records that take them.
+/// Prints a table of keys as Markdown lists, one for each list of records that take them.
 fn printed(table: &str) -> String {
     let mut lists: Vec<(String, String)> = Vec::new();
     for key in KEYS.iter().filter(|key| self::table(key) == table) {
@@ -513,7 +514,7 @@ fn printed(table: &str) -> String {
     lists.collect::<Vec<_>>().join("\n")
 }
 
-/// "* `rooms=N`, 1–65535 (9): how many rooms, or as many as fit".
+/// Formats "* `rooms=N`, 1–65535 (9): how many rooms, or as many as fit".
 fn row(key: &KeySpec) -> String {
     let (value, range) = shape(key);
     let usual = match key.usual {
@@ -525,7 +526,7 @@ fn row(key: &KeySpec) -> String {
     format!("* `{}={value}`{comma}{range}{usual}: {meaning}\n", key.word)
 }
 
-/// How the value of a key is written, and the numbers that it may be.
+/// Returns the form of a key's value, and its range.
 fn shape(key: &KeySpec) -> (String, String) {
     const MOST: i64 = i32::MAX as i64;
     let value = match key.shape {
@@ -571,7 +572,7 @@ fn shape(key: &KeySpec) -> (String, String) {
     (value.into(), String::new())
 }
 
-/// A page with a table between its marks.
+/// Returns a page with a table between its markers.
 fn with_table(page: &str, (name, _): (&str, &str)) -> String {
     let (open, close) = (format!("<!-- printed {name} -->\n\n"), "<!-- end -->");
     let parts = page.split_once(&open);
@@ -637,7 +638,7 @@ fn each_key_is_in_one_printed_table() {
 
 #[test]
 fn the_words_of_editors_are_printed_from_the_tables() {
-    // A map is no record.
+    // `map` is not a record.
     let keywords = || KEYWORDS.iter().map(|shape| shape.keyword).chain(["map"]);
     let keys = || KEYS.iter().map(|key| key.word);
     for (file, [of_keywords, of_keys]) in [

@@ -1,4 +1,4 @@
-//! Several levels in one file, and what joins them: each test reads a small file and looks at the dungeon it gives.
+//! Several levels in one file, and their connections: each test reads a small file and checks the dungeon.
 use crate::corpus::paths;
 use crate::reading::{codes, dungeon};
 use dungeon::Session;
@@ -9,7 +9,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Point, at};
 
-/// Where the stairs at a cell lead, in a file's terms: the level from 1, and the cell if they name one.
+/// Returns the destination of the stairs at a cell in a file's terms: the level from 1, and the cell if they name one.
 fn leads(dungeon: &Dungeon, level: usize, (x, y): (i32, i32)) -> (Stair, u8, Option<(i32, i32)>) {
     let tile = dungeon.levels()[level - 1].tiles.get(at(x - 1, y - 1));
     let feature = dungeon.tile(tile.expect("a cell of the level")).feature;
@@ -19,7 +19,7 @@ fn leads(dungeon: &Dungeon, level: usize, (x, y): (i32, i32)) -> (Stair, u8, Opt
     (way, to.0 + 1, at.map(|Point { x, y }| (x + 1, y + 1)))
 }
 
-/// Three levels, joined both ways, the last one without a name; these records stand below the maps.
+/// Three levels connected in both directions, the last one without a name, with these records below the maps.
 fn three(first: &str, second: &str, third: &str) -> String {
     format!(
         "level \"Upper\"
@@ -60,7 +60,7 @@ fn every_level_is_resolved_in_file_order() {
     assert_eq!(heroes.collect::<Vec<_>>(), [1, 0, 0]);
 }
 
-/// A tile's number is hashed when a door opens, so another order would break kept games and recordings.
+/// The number of a tile is hashed when a door opens, so another order would break saved games and recordings.
 #[test]
 fn the_terrain_of_all_levels_is_numbered_before_any_door() {
     let first = "+ 4 2 name=\"oak door\"";
@@ -197,7 +197,7 @@ fn older_spellings_of_sight_and_shots_mean_what_they_meant() {
     );
 }
 
-/// Two levels without anything but what `first` and `second` draw in a row, with records below each.
+/// Two empty levels except for the rows `first` and `second`, with records below each.
 fn pair(
     before: &str,
     (first, below): (&str, &str),
@@ -264,7 +264,7 @@ fn marks_of_the_file_may_stand_above_what_they_name() {
     assert_eq!(codes(&pair(slashes, ("//", ""), ("/", ""))), []);
 }
 
-/// What a person sees of a game, before and after some keys.
+/// Returns the frames of a game, before and after some keys.
 fn seen(text: &str) -> Vec<String> {
     let mut session = Session::from_text(text).expect("a dungeon");
     let frames = ["", "l", "j", ".", "h", "k", "y"].map(|keys| {

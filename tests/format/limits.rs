@@ -1,5 +1,5 @@
-//! Promise: each limit that docs/format names is kept to the unit, before anything is allocated, and told by its own
-//! name. What is as large as the limit is no finding of it.
+//! Each limit in docs/format is exact, checked before any allocation, and reported by its own name. A value equal to
+//! its limit is accepted.
 use std::sync::Arc;
 
 use crate::cases;
@@ -15,17 +15,17 @@ map
 end
 ";
 
-/// What is said of the limits.
+/// Returns the findings about limits.
 fn told(text: &str) -> Vec<String> {
     told_by(text, &Limits::default())
 }
 
-/// What is said of limits that may be smaller than the usual ones.
+/// Returns the findings about these limits, which may be smaller than the default.
 fn told_by(text: &str, limits: &Limits) -> Vec<String> {
     read_by(text, limits).1
 }
 
-/// The dungeon of a text, if there is one, and what is said of limits.
+/// Returns the dungeon of a text, if it is valid, and the findings about limits.
 fn read_by(text: &str, limits: &Limits) -> (Option<Dungeon>, Vec<String>) {
     let source = Source::from_text("limits.dng", text);
     let (dungeon, found) = read(&source, limits);
@@ -36,8 +36,7 @@ fn read_by(text: &str, limits: &Limits) -> (Option<Dungeon>, Vec<String>) {
     (dungeon, told.collect())
 }
 
-/// What `limit` and its like say of a file that has one too many, and that they say nothing of one that has just
-/// enough.
+/// Asserts the finding about a limit in a file with one too many, and that a file at the limit has none.
 fn check(text: impl Fn(usize) -> String, most: usize, code: &str, message: &str) {
     assert_eq!(told(&text(most)), [""; 0], "{most}");
     assert_eq!(
@@ -106,7 +105,7 @@ fn limit_65535_a_side_and_16777216_cells() {
         "limit",
         "expected a map at most 65535 cells wide, found more",
     );
-    // A map that is as large takes its time; one cell more is refused at once.
+    // A map of the allowed size is slow to make; one cell more is refused at once.
     let told = told("map open 4097 4096\n@ 2 2\n$ 3 2\n");
     assert_eq!(
         told,
@@ -114,8 +113,8 @@ fn limit_65535_a_side_and_16777216_cells() {
     );
 }
 
-/// Every level counts, drawn, pasted or made, entered or not. The usual limit is tried in small: two maps as large as one
-/// may be are allowed, and nothing more.
+/// Every level counts: drawn, pasted or generated, reachable or not. The test uses a smaller limit: two maps of the
+/// maximum size are allowed, and nothing more.
 #[test]
 fn limit_33554432_cells_in_all_maps_together() {
     let usual = Limits::default();
@@ -136,7 +135,7 @@ fn limit_33554432_cells_in_all_maps_together() {
     assert_eq!(told, [message]);
 }
 
-/// What a start costs is added up over all levels and scatters, as docs/format says it.
+/// The cost of starting a game is the sum over all levels and scatters, as docs/format states.
 #[test]
 fn limit_268435456_steps_of_work_to_begin() {
     let usual = Limits::default();
@@ -222,7 +221,7 @@ fn limit_1000_causes_that_name_32768_cells() {
     let causes = |n: usize| format!("{MAP}{}", "when step=3,2 says=\"x\"\n".repeat(n));
     let most = "expected at most 1000 causes in a file, found more";
     check(causes, 1_000, "limit", most);
-    // A hall of 128 by 128 cells of floor, of which one has the hero and one the gold.
+    // A hall of 128 by 128 floor cells, one with the hero and one with the gold.
     let hall = format!("{}\n", ".".repeat(128)).repeat(127);
     let first = format!("@${}\n", ".".repeat(126));
     let cells = |n: usize| {
@@ -262,7 +261,7 @@ fn limit_4194304_cells_of_a_level_that_lamps_shine_on() {
     assert_eq!(told(&moss), [format!("limit: {most}")]);
 }
 
-/// A hero whom a limit left out is not missing as well: one problem is told once.
+/// A hero left out because of a limit is not also reported as missing.
 #[test]
 fn what_a_limit_leaves_out_is_not_called_missing() {
     let codes = |text: &str| -> Vec<Code> {
@@ -316,7 +315,7 @@ fn limit_65536_tiles_are_those_of_boulders_on_each_floor_too() {
     assert_eq!(told(&floors(20_000)), [expected]);
 }
 
-/// Tables whose entries have numbers of 16 bits: the last number is used, and one entry more is told.
+/// Tables whose indices have 16 bits: the last index is usable, and one entry more is reported.
 #[test]
 fn limit_65536_different_kinds_items_and_tiles() {
     const FULL: usize = 1 << 16;
@@ -355,7 +354,7 @@ fn limit_65536_different_kinds_items_and_tiles() {
     }
 }
 
-/// Levels have numbers of 8 bits, so callers can raise their limit to 256 and no further.
+/// Level numbers have 8 bits, so callers can raise the limit to 256 and no further.
 #[test]
 fn limit_256_levels_whatever_the_limits_of_the_caller() {
     let limits = Limits {

@@ -1,5 +1,5 @@
-//! A file, from its text to a dungeon: what `parse` understands, what `resolve` makes of it, what is said of mistakes,
-//! and what `lint` says of a dungeon that can be played.
+//! A file from its text to a dungeon: the syntax of `parse`, the meaning in `resolve`, findings about errors, and the
+//! findings of `lint` in a playable dungeon.
 #[macro_use]
 #[path = "../support/drawn.rs"]
 mod drawn;

@@ -1,5 +1,5 @@
-//! The mends that findings carry as edits: which codes have some, that each mends what it belongs to, and what is left
-//! when all sure ones are made.
+//! Fixes in findings: the codes that have some, that each fix removes its finding, and the findings left after all sure
+//! fixes.
 use std::collections::BTreeMap;
 
 use crate::corpus::paths;
@@ -8,7 +8,7 @@ use dungeon_format::mend::{MendedText, mend};
 use dungeon_format::{Code, Diagnostic, Limits, Report, Severity, Source};
 use dungeon_lint::read;
 
-/// What is left of a text when its sure edits are made.
+/// Applies all sure fixes to a text.
 pub fn mended(text: &str, limits: &Limits) -> MendedText {
     let read = |text: &str| {
         let source = Source::from_text("mended", text);
@@ -28,7 +28,7 @@ pub fn errors(found: &[Diagnostic]) -> usize {
     errors.map(Diagnostic::count).sum()
 }
 
-/// The findings of a code that say the same words.
+/// Counts the findings with the code and message of this one.
 fn alike(found: &[Diagnostic], one: &Diagnostic) -> usize {
     let is_alike = |other: &&Diagnostic| other.code == one.code && other.message == one.message;
     found.iter().filter(is_alike).count()
@@ -48,7 +48,7 @@ fn each_edit_takes_its_finding_away_and_adds_no_error() {
             text.replace_range(fix.span.range(), &fix.replacement);
             let (_, left) = read(&Source::from_text("mended", text), &limits(stem(&path)));
             let is_gone = alike(&left, found) < alike(&diagnostics, found);
-            // What hides other mistakes is no sure mend.
+            // A fix that reveals more errors is not a sure fix.
             let is_worse = fix.is_sure && errors(&left) > errors(&diagnostics);
             if !is_gone || is_worse {
                 wrong.push(format!("{}: {found:?}\n{left:?}", stem(&path)));
@@ -84,7 +84,7 @@ fn sure_edits_are_made_until_none_is_left_that_helps() {
             );
         }
     }
-    // Each of these would uncover another mistake on its line, which its author mends.
+    // Each of these fixes would reveal another error on its line, which only the author can fix.
     let expected = [
         "bad-value-class: expected the smaller number first for `depth=`, found `3..2`",
         "bad-value-test: expected the smaller number first for `turns=`, found `9..3`",
@@ -117,7 +117,7 @@ fn no_sure_edit_says_twice_what_is_said_once() {
     }
 }
 
-/// A message with what it quotes and counts left out, so that two of one kind are one.
+/// Returns a message without its quotes and counts, so that two of one kind are equal.
 fn kind_of(message: &str) -> String {
     let mut parts = message.split('`');
     let mut kind = parts.next().unwrap_or_default().to_string();
@@ -128,8 +128,8 @@ fn kind_of(message: &str) -> String {
     kind.chars().filter(|c| !c.is_ascii_digit()).collect()
 }
 
-/// Counts over fixtures/err, which hold each sort of finding: of codes, of kinds of messages, and of findings those that
-/// carry an edit, and those that carry a sure one.
+/// Counts, over fixtures/err, by code and by kind of message: all findings, those with a fix, and those with a sure
+/// fix.
 #[test]
 fn which_codes_carry_an_edit() {
     let mut codes: BTreeMap<Code, [usize; 3]> = BTreeMap::new();

@@ -1,15 +1,15 @@
-//! Small files read for tests of what they mean.
+//! Reads small files for tests of their meaning.
 
 use dungeon_format::{Code, Diagnostic, Limits, Report, Source};
 use dungeon_lint::read;
 use dungeon_model::dungeon::Dungeon;
 
-/// What a text gives, and everything found in it.
+/// Returns the dungeon of a text, and all findings.
 pub fn findings(text: &str) -> (Option<Dungeon>, Vec<Diagnostic>) {
     read(&Source::from_text("test.dng", text), &Limits::default())
 }
 
-/// The dungeon of a text, which must raise no finding.
+/// Returns the dungeon of a text, which must have no findings.
 pub fn dungeon(text: &str) -> Dungeon {
     let (dungeon, diagnostics) = findings(text);
     let is_clean = diagnostics.is_empty();
@@ -22,12 +22,12 @@ pub fn dungeon(text: &str) -> Dungeon {
     dungeon.unwrap_or_else(|| panic!("no dungeon and no finding"))
 }
 
-/// The codes of all findings of a text, in file order.
+/// Returns the codes of all findings in a text, in file order.
 pub fn codes(text: &str) -> Vec<Code> {
     codes_within(text, &Limits::default())
 }
 
-/// The codes of all findings of a text that is read within these limits, in file order.
+/// Returns the codes of all findings in a text that is read with these limits, in file order.
 pub fn codes_within(text: &str, limits: &Limits) -> Vec<Code> {
     let (_, found) = read(&Source::from_text("test.dng", text), limits);
     found.into_iter().map(|found| found.code).collect()

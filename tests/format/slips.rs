@@ -1,5 +1,5 @@
-//! Slips of authors in the files of this project: that a key which nothing reads is told, that the canonical text of a
-//! file has the same findings, and that mending never leaves more of them.
+//! Errors that authors make, tried in the files of this project: unknown keys are reported, the canonical text of a
+//! file has the same findings, and a fix never adds findings.
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::corpus::canonical::check_canonical;
@@ -12,10 +12,10 @@ use dungeon_format::syntax::{MapForm, Statement, Syntax};
 use dungeon_format::{Code, Diagnostic, Limits, Severity, Source};
 use dungeon_lint::read;
 
-/// Larger files say little that smaller ones do not, and take long.
+/// The maximum size of a file, in bytes: larger files test little more, and take long.
 const LARGEST: usize = 3000;
 
-/// The texts of files in which slips are made.
+/// Returns the texts of files to damage.
 fn texts() -> Vec<String> {
     let folders = [
         "fixtures/ok",
@@ -28,7 +28,7 @@ fn texts() -> Vec<String> {
     texts.filter(|text| text.len() < LARGEST).collect()
 }
 
-/// What a file says, by the word that begins it, and where: of a map that is drawn elsewhere its first line.
+/// Returns the statements of a file by keyword, with their places; a map in another file counts with its first line.
 fn statements(text: &str) -> Vec<(&'static str, Span)> {
     let (syntax, _) = parse(&Source::from_text("a.dng", text), &Limits::default());
     let Syntax::Modern(modern) = syntax else {
@@ -62,7 +62,7 @@ fn no_record_swallows_a_key_that_it_does_not_know() {
         }
         for (keyword, span) in statements(&text) {
             for slip in [" zzz=1", "\n  zzz=1", " zzz=Z"] {
-                // A classic map is one line and its rows.
+                // A classic map consists of one line and its rows.
                 if keyword == "map classic" && slip.starts_with('\n')
                     || !tried.insert((keyword, slip))
                 {
@@ -85,12 +85,12 @@ fn no_record_swallows_a_key_that_it_does_not_know() {
         .map(|shape| shape.keyword)
         .collect();
     all.extend(["", "map", "map classic"]);
-    // No file that can be read alone includes another one.
+    // A file that includes another one cannot be read alone.
     all.remove("include");
     assert_eq!(keywords, all);
 }
 
-/// Words that authors add to a record, whether they belong there or not.
+/// Items that authors add to a record, valid there or not.
 const ADDED: &[&str] = &[
     " zzz=1",
     "\n  glyph=A",
@@ -114,12 +114,12 @@ const ADDED: &[&str] = &[
     " tempo=1",
 ];
 
-/// What takes the place of a number.
+/// Replacements for a number.
 const NUMBERS: &[&str] = &[
     "0", "-1", "08", "150", "150%", "9..2", "99999", "2,3", "many",
 ];
 
-/// Lines that stand where they may not belong.
+/// Lines for places where they may be invalid.
 const LINES: &[&str] = &[
     "shuffle 1 2\n",
     "mark 2 w 150%\n",
@@ -138,7 +138,7 @@ const LINES: &[&str] = &[
     "vault \"a\"\nmap\n+##\nend\n",
 ];
 
-/// A text with a slip.
+/// Returns a text with one error.
 fn slipped(text: &str, dice: &mut Dice) -> String {
     let mut text = text.to_string();
     let records = statements(&text);
@@ -189,7 +189,7 @@ fn slipped(text: &str, dice: &mut Dice) -> String {
     text
 }
 
-/// Slips in each file, one or two at a time.
+/// Returns damaged texts of each file, with one or two errors.
 fn slips(each: usize) -> Vec<String> {
     let mut dice = Dice::counting(7);
     let mut slips = Vec::new();
@@ -252,7 +252,7 @@ fn mending_a_file_with_slips_never_leaves_more_to_mend() {
     assert!(made > 100, "{made} files were mended");
 }
 
-// A word that is no item stands behind the first words of a record, or at its end.
+// Inserts a word that is not an item after the first words of a record, or at its end.
 #[test]
 fn a_record_that_breaks_off_is_the_only_thing_told() {
     let mut wrong = Vec::new();

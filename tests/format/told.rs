@@ -1,4 +1,4 @@
-//! Files of cases: small dungeons and all their findings. A place is `line:column [the text there]`.
+//! Files of cases: small dungeons and all their findings. A place is written `line:column [text there]`.
 use std::fmt::Write;
 
 use crate::corpus::cases::assert_cases;
@@ -10,7 +10,7 @@ fn golden_cases_of_files_are_told_what_is_wrong_with_them() {
     assert_cases("tests/format/cases", |case| findings(&case.text));
 }
 
-/// The findings of a text: each with its message, labels, help and edit.
+/// Formats the findings in a text: each with its message, labels, help and edit.
 fn findings(text: &str) -> String {
     let source = Source::from_text("case.dng", text);
     let (dungeon, found) = read(&source, &Limits::default());

@@ -1,4 +1,4 @@
-//! The wire form, in which the reader of the browser page hands a dungeon to its engine.
+//! The wire form, in which the reader of the browser page passes a dungeon to the engine.
 use std::sync::Arc;
 
 use dungeon_format::source::{Limits, Source};
@@ -27,7 +27,7 @@ fn dungeon_of(text: &str) -> Dungeon {
     dungeon.unwrap_or_else(|| panic!("{findings:?}\n{text}"))
 }
 
-/// The checksums of a game, before the first key and after each of some.
+/// Returns the checksums of a game, before the first key and after each of some keys.
 fn states(dungeon: Dungeon, seed: u64) -> Vec<u64> {
     let mut session = Session::seeded(Arc::new(dungeon), seed);
     let keys = "lljjllkkhhjj..lllljjjjnnnn>>>>hhhhkkkkyyyy".chars();

@@ -1,10 +1,10 @@
-//! Lines `allow`: what they silence, where, and what is told of those that silence nothing (docs/format, "Warnings that are
-//! meant").
+//! `allow` lines: the findings that they silence, their scope, and the reports about lines that silence nothing
+//! (docs/format, "Warnings that are meant").
 use dungeon::data::DungeonBuilder;
 use dungeon_format::{Limits, Source};
 use dungeon_lint::read;
 
-/// What is told of a text: severity and code, each in its line, which is counted from 1.
+/// Returns the findings in a text: severity, code and line, from 1.
 fn told(text: &str) -> Vec<String> {
     let source = Source::from_text("allow.dng", text);
     let told = read(&source, &Limits::default())
@@ -18,7 +18,7 @@ fn told(text: &str) -> Vec<String> {
     told.collect()
 }
 
-/// A level with a wanderer in the moat, behind these lines.
+/// A level with a wanderer in the moat, after these lines.
 fn moat(head: &str) -> String {
     format!("{head}map\n##########\n#@.$.#.w.#\n##########\nend\n")
 }
@@ -45,8 +45,8 @@ fn every_one_of_many_is_silenced_and_none_elsewhere() {
     assert_eq!(half.len(), 21, "twenty and a count of the rest: {half:?}");
 }
 
-/// Each code is silenced in more places than are listed of one, whichever stage finds it; behind them, what is not allowed
-/// is told in words.
+/// Silences each code in more places than a report lists, for findings of every stage; other findings are still
+/// reported in full.
 #[test]
 fn what_every_stage_finds_is_silenced_before_any_of_it_is_counted() {
     let odd = "##########\n#........#\n#.......#\n#.......>#\n##########";
@@ -87,7 +87,7 @@ fn what_every_stage_finds_is_silenced_before_any_of_it_is_counted() {
     assert!(told_of("allow unknown-key\n").is_empty());
 }
 
-/// A program's rows are judged as those of a file are.
+/// Rows passed by a program are judged like those of a file.
 #[test]
 fn rows_of_a_program_are_silenced_too() {
     let odd = [
@@ -111,8 +111,8 @@ fn rows_of_a_program_are_silenced_too() {
     );
 }
 
-/// A finding asks no line that speaks of another place, and a line looks no further than the level or the record that it
-/// speaks of: with each looking at all others, this would take minutes.
+/// A finding is compared only with the lines about its place, and a line only with the findings of its level or record:
+/// comparing all pairs would take minutes.
 #[test]
 fn hundred_thousand_lines_are_as_good_as_one() {
     let lines = "allow near-miss\n".repeat(50_000);

@@ -1,4 +1,4 @@
-//! What is told of files that can be played.
+//! Findings in playable files.
 mod allow;
 mod vaults;
 mod ways;

@@ -1,11 +1,11 @@
-//! What is told of vaults, and of levels that take them.
+//! Findings about vaults, and about levels with vaults.
 use std::collections::BTreeSet;
 
 use crate::dice::Dice;
 use dungeon_format::{Code, Limits, Source};
 use dungeon_lint::read;
 
-/// The findings of a text: their codes, and where each stands.
+/// Returns the findings in a text: their codes and the text of their lines.
 fn found(text: &str) -> Vec<(Code, String)> {
     let source = Source::from_text("vaults.dng", text);
     let (_, found) = read(&source, &Limits::default());
@@ -16,21 +16,21 @@ fn found(text: &str) -> Vec<(Code, String)> {
     found.iter().map(told).collect()
 }
 
-/// What is found of a vault that is drawn so, with what stands before and behind it, in a file of such rules.
+/// Returns the findings about this vault, with text before and after it, in a file with these rules.
 fn of_vault(rules: &str, before: &str, vault: &str) -> Vec<(Code, String)> {
     found(&format!(
         "rules {rules}\n{before}vault \"v\"\nmap\n{vault}level\nmap rooms 60 30 vaults=yes\nscatter @ 1\nscatter $ 1\n"
     ))
 }
 
-/// What each mark of a random vault may be.
+/// The options of each mark of a random vault.
 const OPTIONS: [(char, &[char]); 3] = [
     ('1', &['#', '.']),
     ('2', &['$', 'w', '#']),
     ('3', &['+', '#']),
 ];
 
-/// A vault of five by four cells inside its wall, with a few marks in it and in its wall.
+/// A vault of five by four cells inside its wall, with a few marks inside and in the wall.
 fn random_vault(dice: &mut Dice) -> Vec<Vec<char>> {
     let mut rows = vec![vec!['#'; 7]; 6];
     for row in &mut rows[1..5] {
@@ -49,7 +49,7 @@ fn random_vault(dice: &mut Dice) -> Vec<Vec<char>> {
     rows
 }
 
-/// Every drawing that comes of a drawing with marks.
+/// Returns every outcome of a drawing with marks.
 fn outcomes_of(rows: &[Vec<char>]) -> Vec<Vec<Vec<char>>> {
     let marked = |cell: &char| OPTIONS.iter().find(|(mark, _)| mark == cell);
     let cells = rows.iter().enumerate();
@@ -66,7 +66,7 @@ fn outcomes_of(rows: &[Vec<char>]) -> Vec<Vec<Vec<char>>> {
     options.iter().flat_map(with).collect()
 }
 
-/// What is out of reach in a vault that is drawn so, and whether its doors are wrong.
+/// Returns the codes about things out of reach and wrong doors in this vault.
 fn wrong_in(rows: &[Vec<char>], marks: &str) -> BTreeSet<Code> {
     let drawn = rows
         .iter()

@@ -1,8 +1,8 @@
-//! What the lints know of ways: what each door, key, trap and flight of stairs changes about them.
+//! Reachability in the lints: the effect of each door, key, trap and flight of stairs.
 use dungeon_format::{Diagnostic, Limits, Report, Source};
 use dungeon_lint::read;
 
-/// A dungeon in which every way and every kind of key is needed.
+/// A dungeon that needs every kind of passage and every kind of key.
 const WAYS: &str = include_str!("../../../fixtures/ok/reach-ways.dng");
 
 fn check(text: &str) -> Report {
@@ -14,7 +14,7 @@ fn check(text: &str) -> Report {
     }
 }
 
-/// Every finding as its severity, its code, and the text that it points at.
+/// Formats every finding as its severity, its code, and the text at its place.
 fn told(report: &Report) -> Vec<String> {
     let told = |found: &Diagnostic| {
         let line = report.source.text[..found.span.start as usize]
@@ -26,7 +26,7 @@ fn told(report: &Report) -> Vec<String> {
     report.diagnostics.iter().map(told).collect()
 }
 
-/// `WAYS` with an edit, and what is then told: severity, code, and in which line.
+/// Asserts the findings after an edit of `WAYS`: severity, code and line.
 #[track_caller]
 fn changed(from: &str, to: &str, expected: &[&str]) {
     assert_eq!(WAYS.matches(from).count(), 1, "{from} stands there once");

@@ -1,4 +1,4 @@
-//! Characters, bytes and sizes that no file may have.
+//! Characters, bytes and sizes that the format forbids.
 use dungeon_format::parse::parse;
 use dungeon_format::syntax::{Integrity, Modern, Syntax};
 use dungeon_format::{Limits, Source};
@@ -119,7 +119,7 @@ fn bytes_that_are_no_utf8_are_one_finding_and_no_further_noise() {
     assert!(found[0].message.raw().contains("UTF-16"));
 }
 
-/// The usual limits but one.
+/// Returns the default limits with one change.
 fn only(change: fn(&mut Limits)) -> Limits {
     let mut limits = Limits::default();
     change(&mut limits);

@@ -1,4 +1,4 @@
-//! The published format, and the recovery that both formats share.
+//! The classic format, and the error recovery that both formats share.
 use dungeon_format::syntax::Integrity;
 
 use super::{CLASSIC, check, classic, mended, modern};

@@ -1,8 +1,8 @@
-//! The grammar of docs/GRAMMAR.md can be read beside the parsers: names on both sides are the same.
+//! The grammar of docs/GRAMMAR.md matches the parsers: both use the same names.
 use std::collections::BTreeSet;
 use std::path::Path;
 
-/// What the page explains below the grammar.
+/// Terminals that the page explains below the grammar.
 const TERMINALS: [&str; 8] = [
     "character",
     "space",
@@ -14,7 +14,7 @@ const TERMINALS: [&str; 8] = [
     "LF",
 ];
 
-/// Each production as its name and what it is made of, without comments.
+/// Returns the name and the body of each production, without comments.
 fn productions() -> Vec<(String, String)> {
     let page = include_str!("../../../docs/GRAMMAR.md");
     let grammar = page.split("```ebnf\n").nth(1).expect("a grammar");
@@ -35,7 +35,7 @@ fn productions() -> Vec<(String, String)> {
         .collect()
 }
 
-/// The words of a production that stand in no quotes.
+/// Returns the words of a production outside of quotes.
 fn names_in(body: &str) -> BTreeSet<String> {
     let mut outside = String::new();
     let mut quote = None;

@@ -1,5 +1,5 @@
-//! What `parse` understands and what it says about the rest. Each rule of the syntax and
-//! each rule of recovery has its scenario; `properties` holds over any bytes.
+//! The syntax that `parse` accepts, and its findings. Each rule of the syntax and of recovery has a scenario;
+//! `properties` covers arbitrary bytes.
 use dungeon_format::parse::parse;
 use dungeon_format::syntax::{Classic, MapForm, Modern, Record, Statement, Syntax};
 use dungeon_format::{Diagnostic, Limits, Source, Span};
@@ -21,7 +21,7 @@ fn limited(text: &str, limits: &Limits) -> (Source, Vec<Diagnostic>) {
     (source, found)
 }
 
-/// Each finding as `line:column code [text under the span]`.
+/// Formats each finding as `line:column code [text under the span]`.
 fn findings(text: &str) -> Vec<String> {
     let (source, found) = diagnostics(text);
     found.iter().map(|found| summary(&source, found)).collect()
@@ -33,13 +33,13 @@ fn summary(source: &Source, found: &Diagnostic) -> String {
     format!("{line}:{column} {} [{marked}]", found.code)
 }
 
-/// Holds a text against its findings.
+/// Asserts the findings in a text.
 #[track_caller]
 fn check(text: &str, expected: &[&str]) {
     assert_eq!(findings(text), expected, "{text}");
 }
 
-/// Holds the codes found under a limit against what is expected.
+/// Asserts the codes found with these limits.
 #[track_caller]
 fn check_limit(text: &str, limits: Limits, expected: &[&str]) {
     let (source, found) = limited(text, &limits);
@@ -47,7 +47,7 @@ fn check_limit(text: &str, limits: Limits, expected: &[&str]) {
     assert_eq!(found, expected, "{text}");
 }
 
-/// The text with the edits of all findings made.
+/// Returns the text after the edits of all findings.
 fn mended(text: &str) -> String {
     let (source, found) = diagnostics(text);
     let mut text = source.text.clone();
@@ -75,7 +75,7 @@ fn modern(text: &str) -> Modern {
     }
 }
 
-/// The records of a file.
+/// Returns the records of a file.
 fn records(text: &str) -> Vec<Record> {
     let statements = modern(text).statements.into_iter();
     let records = statements.filter_map(|statement| match statement {
@@ -85,7 +85,7 @@ fn records(text: &str) -> Vec<Record> {
     records.collect()
 }
 
-/// The rows of the first map.
+/// Returns the rows of the first map.
 fn rows(text: &str) -> Vec<String> {
     let source = Source::from_text("test.dng", text);
     let spans: Vec<Span> = match parse(&source, &Limits::default()).0 {

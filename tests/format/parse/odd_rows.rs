@@ -1,8 +1,8 @@
-//! A row of a drawn map that lost a cell or got one: told of, at its place, and nothing else is.
+//! A row of a drawn map that lost or gained a cell is reported at its place, and causes no other finding.
 use super::diagnostics;
 use dungeon_format::Code;
 
-/// Straight walls, with a room of a wall of its own.
+/// Straight walls around a room that has its own wall.
 const ROOMS: [&str; 8] = [
     "####################",
     "#@..#......+.......#",
@@ -22,7 +22,7 @@ fn rooms() -> Vec<String> {
     ROOMS.map(String::from).to_vec()
 }
 
-/// What is found in a map of such rows: the numbers of odd rows, and each row as its mend would make it.
+/// Returns the numbers of the odd rows in a map, each with the row as its fix would make it.
 fn odd(rows: &[String]) -> Vec<(usize, Option<String>)> {
     let (source, found) = diagnostics(&map(rows));
     assert!(
@@ -45,7 +45,7 @@ fn odd(rows: &[String]) -> Vec<(usize, Option<String>)> {
 fn whichever_cell_a_row_lost_it_is_told_of_and_mended_to_its_width() {
     for nth in 0..ROOMS.len() {
         let wall = ROOMS[nth].trim_end_matches('#').len();
-        // A wall that is one cell thinner at its end moves nothing.
+        // A final wall that loses one cell shifts no other cell.
         for x in 0..wall {
             let mut rows = rooms();
             rows[nth].remove(x);

@@ -1,4 +1,4 @@
-//! Properties of `parse` and of canonical texts over any bytes, over texts made of the format's own words, and over
+//! Properties of `parse` and of canonical texts, for arbitrary bytes, for texts of the format's own words, and for
 //! mutations of whole files.
 use std::sync::LazyLock;
 
@@ -10,7 +10,8 @@ use dungeon_format::syntax::{Map, MapForm, Record, Statement, Syntax};
 use dungeon_format::{Report, Severity};
 use proptest::prelude::*;
 
-/// Every span of a finding or a node lies in the text on character boundaries, children inside parents.
+/// Asserts that every span of a finding or a node lies in the text on character boundaries, and that children lie
+/// inside their parents.
 fn check_spans(source: &Source) {
     let (syntax, found) = parse(source, &Limits::default());
     let inside = |span: Span| {
@@ -37,7 +38,7 @@ fn check_spans(source: &Source) {
     }
 }
 
-/// Each node with each of its children.
+/// Returns each node paired with each of its children.
 fn families(syntax: &Syntax) -> Vec<(Span, Span)> {
     match syntax {
         Syntax::Classic(classic) => {
@@ -92,7 +93,7 @@ fn check_whole(source: &Source) {
     assert!(!is_sound || !is_broken, "{:?}", source.text);
 }
 
-/// No report holds a character that a terminal would obey.
+/// Asserts that no report contains a terminal control character.
 fn check_report(source: Source) {
     let diagnostics = parse(&source, &Limits::default()).1;
     let report = Report {
@@ -111,7 +112,7 @@ fn check_all(source: Source) {
     check_report(source);
 }
 
-/// The format's own words, and what breaks them.
+/// The words of the format, and characters that break them.
 fn words() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
         "4 3",
@@ -208,8 +209,8 @@ proptest! {
     }
 }
 
-/// The examples of the diagnostics' pages, the fixtures and the shipped dungeons: every construct of the
-/// format, whole and broken.
+/// The examples of the diagnostics' pages, the fixtures and the shipped dungeons: every construct of the format, valid
+/// and broken.
 static EXAMPLES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let mut examples = Vec::new();
     for page in contents(&["docs/diagnostics"]) {

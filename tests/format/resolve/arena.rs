@@ -1,4 +1,4 @@
-//! What files of arena mean, and what they must not say: each test reads a small file (docs/format, "Arena").
+//! Arena files and their errors: each test reads a small file (docs/format, "Arena").
 use crate::reading::{codes, dungeon, findings};
 use dungeon_format::{Code, Severity};
 use dungeon_model::dungeon::games::arena;
@@ -9,7 +9,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 
-/// A board of 6 by 3 with a hero at 2,2 and an enemy at 6,3, what stands before it, and records.
+/// A board of 6 by 3 with a hero at 2,2 and an enemy at 6,3, text before it, and records.
 fn board(before: &str, records: &str) -> String {
     let rows = drawn! {"
         ......
@@ -19,7 +19,7 @@ fn board(before: &str, records: &str) -> String {
     format!("rules arena\n{before}\nlevel\nmap\n{rows}end\n{records}\n")
 }
 
-/// A run of two boards: the usual one, and one of these rows and records.
+/// A run of two boards: the usual one, and one with these rows and records.
 fn run(rows: &str, records: &str) -> String {
     let first = board("", "");
     format!("{first}level \"Two\"\nmap\n{rows}\nend\n{records}\n")
@@ -34,7 +34,7 @@ fn enemy(dungeon: &Dungeon) -> &Kind {
     dungeon.kind(arena::ENEMY)
 }
 
-/// The lives that the hero of a file begins with.
+/// Returns the lives of a file's hero at the start.
 fn lives(text: &str) -> i32 {
     let dungeon = dungeon(text);
     let level = &dungeon.levels()[0];

@@ -1,4 +1,4 @@
-//! What files mean: each test reads a small file and looks at the dungeon it gives.
+//! The meaning of files: each test reads a small file and checks the dungeon.
 use crate::reading::{codes, codes_within, dungeon};
 use dungeon_format::{Code, Limits};
 use dungeon_model::dungeon::{

@@ -1,4 +1,4 @@
-//! Ghosts: the built-in ones, and kinds of any game that start from them: each test reads a small file (docs/format,
+//! Ghosts: the built-in ones, and kinds of any game based on them. Each test reads a small file (docs/format,
 //! "Tactics").
 use super::tactics::{cellar, kind};
 use crate::reading::{codes, dungeon};

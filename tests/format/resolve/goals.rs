@@ -1,9 +1,9 @@
-//! Lines `goal` and `lose`: what may be said twice, and goals for which a file has nothing (docs/format, "Goals").
+//! `goal` and `lose` lines: repeated keys, and goals whose targets are missing in the file (docs/format, "Goals").
 use dungeon_format::{Limits, Source};
 use dungeon_lint::read;
 use dungeon_model::dungeon::{Goal, Loss};
 
-/// What is told of a file whose hall holds these glyphs beside a hero and a coin: codes, each with its message.
+/// Returns the findings in a file whose hall has these glyphs beside a hero and a coin: codes, each with its message.
 fn told(head: &str, glyphs: &str) -> Vec<String> {
     told_of(&format!("{head}\n{}", hall(glyphs, "")))
 }
@@ -16,7 +16,7 @@ fn told_of(text: &str) -> Vec<String> {
     told.collect()
 }
 
-/// A hall with these glyphs, and records behind its map.
+/// A hall with these glyphs, and records after its map.
 fn hall(glyphs: &str, records: &str) -> String {
     let wall = "#".repeat(glyphs.chars().count() + 5);
     format!(
@@ -58,7 +58,7 @@ fn what_counts_once_in_a_file_is_said_once() {
     assert_eq!(dungeon.losses(), [Loss::Turns(90), Loss::Without]);
 }
 
-/// G-2: those who are born later are wanted, too, whoever bears them.
+/// Monsters born later also count as targets of a goal, whatever kind bears them (G-2).
 #[test]
 fn whoever_may_be_born_can_be_killed() {
     let kinds = "kind r \"rat\" is=wanderer\nkind n \"nest\" is=wanderer spawns=r:5\nkind m \"mound\" is=wanderer spawns=n:9";
@@ -84,14 +84,14 @@ fn whoever_may_be_born_can_be_killed() {
 
 const YARD: &str = "goal cover=T\ntile T \"target\"\ntile B \"boulder\" push=yes";
 
-/// What is told of too few boulders.
+/// Returns the findings about too few boulders.
 fn too_few(text: &str) -> Vec<String> {
     let mut told = told_of(text);
     told.retain(|told| told.starts_with("no-goal"));
     told
 }
 
-/// Who leaves boulders behind makes more of them, and a boulder that is not understood may be any number.
+/// Kinds that leave boulders as trails make more of them, and an invalid boulder record may stand for any number.
 #[test]
 fn boulders_that_may_come_are_not_missed() {
     let trail = "kind s \"stone snail\" is=wanderer trail=B";

@@ -1,4 +1,4 @@
-//! What files mean: each test reads a small file and looks at the dungeon it gives, or at what it must not say.
+//! The meaning of files: each test reads a small file and checks the dungeon or the findings.
 mod arena;
 mod classic;
 mod ghosts;

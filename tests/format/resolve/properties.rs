@@ -1,5 +1,5 @@
 //! Reading any text ends without a panic, the findings lie inside the text, and a dungeon without errors keeps the
-//! promises that the engine relies on.
+//! invariants of the engine.
 use std::sync::{Arc, LazyLock};
 
 use crate::cases;
@@ -16,23 +16,23 @@ use dungeon_model::space::geometry::Point;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 
-/// Every fixture, right and wrong.
+/// All fixtures, valid and invalid.
 static FIXTURES: LazyLock<Vec<Vec<u8>>> =
     LazyLock::new(|| contents(&["fixtures/ok", "fixtures/err"]));
 
-/// The right ones for siege.
+/// Valid fixtures for siege.
 static SIEGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| named("fixtures/ok", "siege"));
 
-/// The right ones for arena.
+/// Valid fixtures for arena.
 static ARENAS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| named("fixtures/ok", "arena"));
 
-/// The right ones for tactics, and those that have its ghosts.
+/// Valid fixtures for tactics, and those that use its ghosts.
 static BATTLES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let ghosts = named("fixtures/ok", "ghosts");
     [named("fixtures/ok", "tactics"), ghosts].concat()
 });
 
-/// What mutations put in: pieces of the format, and what it forbids.
+/// Pieces that mutations insert: words of the format, and forbidden ones.
 const PIECES: [&str; 114] = [
     "@",
     "h",
@@ -156,7 +156,7 @@ const PIECES: [&str; 114] = [
     "é",
 ];
 
-/// A change of a text: where, how many bytes go, and what comes instead.
+/// A change of a text: the place, the number of bytes to remove, and the insertion.
 type Change = (Index, usize, &'static str);
 
 fn changes() -> impl Strategy<Value = Vec<Change>> {
@@ -173,9 +173,9 @@ fn mutated(bytes: &[u8], changes: &[Change]) -> Vec<u8> {
     bytes
 }
 
-/// What the engine takes for granted (E-1, E-2, E-15, X-1).
+/// Asserts the invariants that the engine relies on (E-1, E-2, E-15, X-1).
 fn keeps_its_promises(dungeon: &Dungeon) {
-    // Of marks that leave something to chance the promises hold in every game.
+    // For random marks the invariants hold in every game.
     for seed in 0..2 {
         let world = World::new(Arc::new(dungeon.clone()), seed);
         a_game_keeps_its_promises(world.dungeon());
@@ -221,7 +221,7 @@ fn a_game_keeps_its_promises(dungeon: &Dungeon) {
         .for_each(|kind| a_kind_keeps_its_promises(dungeon, kind));
 }
 
-/// K-1, K-14: one level, somebody or something to win by, and no clock.
+/// Asserts that a battle has one level, a unit, a way to win, and no clock (K-1, K-14).
 fn a_battle_keeps_its_promises(dungeon: &Dungeon) {
     let [level] = dungeon.levels() else {
         panic!("expected one level");
@@ -235,7 +235,7 @@ fn a_battle_keeps_its_promises(dungeon: &Dungeon) {
     assert!(level.stats.iter().all(|stats| stats[Stat::Ammo] >= 0));
 }
 
-/// K-2, K-11, K-12: numbers that the rules can reckon with.
+/// Asserts that a kind's numbers are in the ranges of the rules (K-2, K-11, K-12).
 fn a_kind_keeps_its_promises(dungeon: &Dungeon, kind: &Kind) {
     let least = u32::from(kind.side == Side::Theirs);
     assert!((least..=FARTHEST).contains(&kind.range) && (1..=20).contains(&kind.points));
@@ -270,13 +270,13 @@ fn has_collectables(dungeon: &Dungeon) -> bool {
         })
 }
 
-/// The vaults that some level may have.
+/// Returns the vaults that some level may have.
 fn taken_vaults(dungeon: &Dungeon) -> impl Iterator<Item = &Vault> {
     let levels = (0..).map(LevelId).zip(dungeon.levels());
     levels.flat_map(|(id, _)| dungeon.vaults_for(id).map(|(_, vault)| vault))
 }
 
-/// A vault has doors at its rim, nobody of the player's, and things only where they can be.
+/// Asserts that a vault has doors at its edge, no units of the player, and things only on cells that admit them.
 fn a_vault_keeps_its_promises(dungeon: &Dungeon, vault: &Vault) {
     assert!(!vault.entries.is_empty() && vault.weight > 0);
     assert!((1..=vault.depth.1).contains(&vault.depth.0));
@@ -291,7 +291,7 @@ fn a_vault_keeps_its_promises(dungeon: &Dungeon, vault: &Vault) {
     }
     for body in &vault.spawns {
         let kind = dungeon.kind(body.kind);
-        // A blank is rock, which only who passes walls is in.
+        // A blank is rock, which only bodies that pass walls can enter.
         let footing = |p: Point| tile(p).map_or(Footing::Drifters, |id| dungeon.tile(id).footing);
         assert!(kind.side == Side::Theirs && footing(body.at).admits(kind.through));
         assert!((body.stats.0 as usize) < vault.stats.len());
@@ -301,7 +301,7 @@ fn a_vault_keeps_its_promises(dungeon: &Dungeon, vault: &Vault) {
     }
 }
 
-/// What stands where, and what the ground does.
+/// Asserts that the contents and the terrain of a level are valid.
 fn a_level_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
     for tile in level
         .tiles
@@ -342,8 +342,8 @@ fn a_level_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
     assert_no_monster_on_herd_items(dungeon, level);
 }
 
-/// the hero begins on the first board, each later one knows where he comes in, and there is somebody to
-/// stomp.
+/// Asserts that the hero begins on the first board, that each later board has an entrance, and that some board has an
+/// enemy to stomp.
 fn a_run_keeps_its_promises(dungeon: &Dungeon) {
     let [first, later @ ..] = dungeon.levels() else {
         panic!("expected a board");
@@ -368,8 +368,8 @@ fn a_run_keeps_its_promises(dungeon: &Dungeon) {
     );
 }
 
-/// E-1, S-10, A-1: in explore no body may stand on the rim, in siege the hero may not, in arena it is floor as any
-/// other.
+/// Asserts that no body stands on the border in explore (E-1), and no hero in siege (S-10); in arena the border is
+/// ordinary floor.
 fn the_rim_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
     let size = level.tiles.size();
     let is_ours = |kind| dungeon.kind(kind).side == Side::Ours;
@@ -397,7 +397,7 @@ fn the_rim_keeps_its_promises(dungeon: &Dungeon, level: &Level) {
     }
 }
 
-/// S-10: where games ask for it, no monster begins on something of the herd.
+/// Asserts that no monster begins on an item of the herd, in games with that rule (S-10).
 fn assert_no_monster_on_herd_items(dungeon: &Dungeon, level: &Level) {
     let theirs = |at: Point| {
         let mut spawns = level.spawns.iter();
@@ -421,8 +421,8 @@ fn scattered_tiles(level: &Level) -> impl Iterator<Item = TileId> {
         })
 }
 
-/// Stairs lead to a cell of a level that is there, a way out is wanted by a goal and lies at an end, a door opens, its lock
-/// has a key, a trap becomes floor.
+/// Asserts that stairs lead to a cell of an existing level, that exits have a goal and are at an end of the levels,
+/// that doors open, that locks have keys, and that traps become floor.
 fn the_ground_keeps_its_promises(dungeon: &Dungeon, level: &Level, tile: TileId) {
     let is_floor = |tile| dungeon.tile(tile).footing == Footing::Anyone;
     let is_inside = |level: &Level, p| level.tiles.get(p).is_some();
@@ -503,7 +503,7 @@ fn footing(dungeon: &Dungeon, level: &Level, p: Point) -> Option<Footing> {
     Some(dungeon.tile(tile).footing)
 }
 
-/// How many heroes a level has, placed and scattered.
+/// Returns the number of heroes of a level, placed and scattered.
 fn heroes(dungeon: &Dungeon, level: &Level) -> usize {
     let is_hero = |kind| dungeon.kind(kind).side == Side::Ours;
     let placed = level.spawns.iter().filter(|spawn| is_hero(spawn.kind));

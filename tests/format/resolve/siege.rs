@@ -1,4 +1,4 @@
-//! What files of siege mean, and what they must not say: each test reads a small file (docs/format, "Siege").
+//! Siege files and their errors: each test reads a small file (docs/format, "Siege").
 use crate::reading::{codes, dungeon};
 use dungeon_format::Code;
 use dungeon_model::dungeon::games::siege;
@@ -9,7 +9,7 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::{Region, Size, at};
 
-/// A pasture of 9 by 5 with a hero at 4,3, what stands before the level, and records.
+/// A pasture of 9 by 5 with a hero at 4,3, text before the level, and records.
 fn pasture(before: &str, records: &str) -> String {
     let rows = drawn! {"
         .........
@@ -167,7 +167,7 @@ fn s10_the_hero_alone_may_stand_on_a_cow_or_a_fence() {
     assert_eq!(codes(&(marks("C", "%") + hero)), [Code::CellTaken]);
     assert_eq!(codes(&(marks("3", "C") + hero)), [Code::InWall]);
     assert_eq!(codes(&(marks("3", "%") + hero)), [Code::InWall]);
-    // By records too, whichever comes first.
+    // Records have the same effect, in either order.
     assert_eq!(codes(&pasture("", "% 4 3\n")), []);
     assert_eq!(codes(&pasture("", "3 4 3\n")), []);
     assert_eq!(codes(&pasture("", "% 7 3\nC 7 3\n")), [Code::CellTaken]);
@@ -240,7 +240,7 @@ fn siege_kinds_begin_from_a_hordling_and_look_like_themselves() {
     ));
     let stats = dungeon.levels()[0].stats_of(body);
     assert_eq!((stats[Stat::Strength], kind.glyph_of(&stats)), (50, 'f'));
-    // The hordlings themselves are as they were.
+    // The built-in hordlings are unchanged.
     let letters = &dungeon.kinds()[usize::from(siege::hordling(1).0)..];
     assert!(
         letters[..26]

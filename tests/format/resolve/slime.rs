@@ -1,4 +1,5 @@
-//! Slime: who leaves it, and what it is in any game: each test reads a small file (docs/format, "Tactics").
+//! Slime: the kinds that leave it, and its meaning in every game. Each test reads a small file (docs/format,
+//! "Tactics").
 use super::tactics::{cellar, kind};
 use crate::reading::{codes, dungeon};
 use dungeon_format::Code;
@@ -6,7 +7,7 @@ use dungeon_model::dungeon::games::tactics;
 use dungeon_model::dungeon::{Dungeon, Feature, Footing, Sight, TileId, builtin};
 use dungeon_model::space::geometry::at;
 
-/// Whether slime may lie in any game of it.
+/// Whether slime may lie in any game of this dungeon.
 fn has_slime(dungeon: &Dungeon) -> bool {
     dungeon
         .tiles()

@@ -1,9 +1,9 @@
-//! What files of tactics mean, and what they must not say: each test reads a small file (docs/format, "Tactics").
+//! Tactics files and their errors: each test reads a small file (docs/format, "Tactics").
 use crate::reading::{codes, dungeon, findings};
 use dungeon_format::{Code, Untrusted};
 use dungeon_model::dungeon::{Dungeon, Fog, Kind};
 
-/// A field with two units and a crystal, what stands before it, and records.
+/// A field with two units and a crystal, text before it, and records.
 pub fn field(before: &str, records: &str) -> String {
     format!(
         "rules tactics
@@ -31,13 +31,13 @@ end
     )
 }
 
-/// The first kind with this name.
+/// Returns the first kind with this name.
 pub fn kind<'d>(dungeon: &'d Dungeon, name: &str) -> &'d Kind {
     let mut kinds = dungeon.kinds().iter();
     kinds.find(|kind| kind.name == name).expect("such a kind")
 }
 
-/// What the first finding says, and its mend.
+/// Returns the message of the first finding, and its fix.
 pub fn said(text: &str) -> (String, String) {
     let found = findings(text).1;
     let first = found.first().expect("a finding");
@@ -62,7 +62,7 @@ fn a_file_of_tactics_has_one_level_and_waits() {
         (Code::Limit, "level")
     );
     assert!(finding.span.start > finding.labels[0].span.start);
-    // What stands on the others, or does not, is no further problem.
+    // The contents of further levels cause no more findings.
     let bare = format!(
         "rules tactics\nkind x \"x\" is=blue\nlevel\nmap\n....\nend\n{}",
         level("Two", "x")

@@ -1,11 +1,11 @@
-//! What files say of units and their numbers: each test reads a small file (docs/format, "Tactics").
+//! Units and their numbers in files: each test reads a small file (docs/format, "Tactics").
 use super::tactics::{field, said};
 use crate::reading::{codes, dungeon};
 use dungeon_format::Code;
 use dungeon_model::dungeon::{Amount, Dungeon, Kind, ScatteredThing, Side, Spawn, Stat, Weapon};
 use dungeon_model::space::geometry::{Point, at};
 
-/// What stands on the first level and the player commands, in file order.
+/// Returns the units that the player commands on the first level, in file order.
 fn units(dungeon: &Dungeon) -> Vec<(&Spawn, &Kind)> {
     let spawns = dungeon.levels()[0].spawns.iter();
     let kinds = spawns.map(|spawn| (spawn, dungeon.kind(spawn.kind)));
