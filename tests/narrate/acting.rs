@@ -1,8 +1,8 @@
-//! What a listener hears of terrain that acts.
+//! Narration of terrain that acts.
 use dungeon::Session;
 use dungeon_play::narration::{LineInterface, Narrator};
 
-/// The answers to these keys in a swamp with a beast 10 cells to the east of the hero.
+/// Returns the answers to these lines in a swamp with a beast 10 cells to the east of the hero.
 fn answers(lines: &[&str]) -> Vec<Vec<String>> {
     let text = drawn! {r#"
         tile , "mud" slow=yes

@@ -1,16 +1,16 @@
-//! Players who have nothing but the lines, and know no more of a game than its help says.
+//! Bots that play by the narrated lines alone, and know only what the help says of a game.
 use std::collections::BTreeMap;
 
 use crate::reader::{bare, places_of, somebody};
 use dungeon_play::narration::{LineInterface, Narrator};
 
-/// A player that knows only the lines it is told, and the last answer that it heard.
+/// A bot that knows only the narrated lines, and the last answer.
 pub struct Bot<'a> {
     narrator: Narrator<'a>,
     heard: Vec<String>,
-    /// Where the nearest of each name was said to be.
+    /// The last reported place of the nearest body of each name.
     near: BTreeMap<String, (i32, i32)>,
-    /// All lines that the bot said and heard, in order.
+    /// All lines that the bot typed and read, in order.
     pub story: Vec<String>,
 }
 
@@ -59,14 +59,14 @@ impl<'a> Bot<'a> {
         self.has_heard("R: again")
     }
 
-    /// The place of the nearest body from the hero, if it is no farther off than that.
+    /// Returns the offset from the hero to the nearest body, if it is within this distance.
     fn nearest(&self, within: i32) -> Option<(i32, i32)> {
         let far = |(x, y): &(i32, i32)| x.abs().max(y.abs());
         let nearest = self.near.values().copied().min_by_key(far);
         nearest.filter(|place| far(place) <= within)
     }
 
-    /// Explores, and fights beside the hero; for a monster that is near it waits three lines, then it goes there.
+    /// Explores, and attacks bodies beside the hero; for a monster nearby it waits three lines, then approaches it.
     pub fn explores(&mut self, lines: u32) {
         let mut waited = 0;
         for _ in 0..lines {
@@ -96,7 +96,7 @@ impl<'a> Bot<'a> {
         }
     }
 
-    /// Waits for enemies, and stomps each that stands beside the hero; goes to those that do not come.
+    /// Waits for enemies and stomps each that is adjacent; walks to those that do not come.
     pub fn stomps(&mut self, lines: u32) {
         for _ in 0..lines {
             match self.nearest(1) {
@@ -119,7 +119,7 @@ impl<'a> Bot<'a> {
         }
     }
 
-    /// Has each wizard go to the crystals that are nearest to him.
+    /// Sends each wizard to the nearest crystals.
     pub fn gathers(&mut self, turns: u32) {
         for _ in 0..turns {
             for _ in 0..3 {
@@ -136,7 +136,7 @@ impl<'a> Bot<'a> {
     }
 }
 
-/// The direction of a place.
+/// Returns the direction of an offset.
 fn toward(x: i32, y: i32) -> &'static str {
     match (x.signum(), y.signum()) {
         (0, -1) => "north",

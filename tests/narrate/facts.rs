@@ -1,10 +1,10 @@
-//! Promise: what narration tells follows from what stands where, never from how a thing is named.
+//! Narration derives its facts from terrain and contents, never from names.
 use dungeon::Session;
 use dungeon_play::narration::{LineInterface, Narrator};
 
 use super::home;
 
-/// Slime whose name reads like a fence with its strength, left in the doorway of a room by the monster that goes out.
+/// Slime whose name reads like a fence with its strength. A monster leaves it in the doorway of a room on its way out.
 const TACTICS: &str = r#"rules tactics
 tile g "goo, strength drain" walk=slime
 kind f "fiend" is=red trail=g range=1
@@ -20,7 +20,7 @@ map
 end
 "#;
 
-/// The same slime in siege, where the monster goes into the room.
+/// The same slime in siege, where the monster enters the room.
 const SIEGE: &str = r#"rules siege season=50 turn=1 gold=9
 tile g "goo, strength drain" walk=slime
 kind f "fiend" is=wanderer sense=always hunt=greedy speed=1 through=slime trail=g
@@ -37,7 +37,7 @@ map
 end
 "#;
 
-/// What is told of a file from its opening on, at these lines.
+/// Returns the narration of a file: the opening and the answers to these lines.
 fn told(text: &str, lines: &[&str]) -> String {
     let folder = home();
     let path = folder.path().join("goo.dng");

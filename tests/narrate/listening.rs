@@ -1,4 +1,4 @@
-//! Promise: a listener to a game on a screen tells the words of line mode.
+//! A listener attached to a game on a screen hears the same words as line mode.
 use std::sync::Arc;
 
 use dungeon::Session;
@@ -19,7 +19,7 @@ fn shipped(name: &str, seed: u64) -> Session {
     Session::seeded(Arc::new(dungeon), seed).asking_first()
 }
 
-/// Plays these keys in both ways, and compares the words after each of them.
+/// Plays these keys in both modes, and compares the words after each key.
 fn compare(name: &str, seed: u64, keys: &[Key]) {
     let (mut heard, mut lined) = (shipped(name, seed), shipped(name, seed));
     heard.tell_places_to_listeners();
@@ -34,7 +34,7 @@ fn compare(name: &str, seed: u64, keys: &[Key]) {
         if heard.game().world().outcome().is_some() {
             return;
         }
-        // Line mode takes only answers to a question.
+        // During a question, line mode accepts only answers.
         let is_asked = heard.is_asking();
         let key = if is_asked { Key::Char('n') } else { *key };
         Show::press(&mut heard, key);

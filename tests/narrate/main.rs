@@ -1,5 +1,5 @@
-//! Promise: with `--narrate` every game can be played by reading only text: what is told is true and whole, no byte of
-//! it is for a screen, and every way out saves.
+//! With `--narrate` every game can be played by reading only text: the narration is true and complete, contains no
+//! escape sequences, and every way to leave saves.
 #![cfg(feature = "program")]
 
 #[macro_use]
@@ -52,7 +52,7 @@ const SHIPPED: [&str; 13] = [
     "battle",
 ];
 
-/// The program with its own folder for saves and settings, in a terminal that can do nothing.
+/// Returns the program with separate folders for saves and settings, in a terminal without capabilities.
 fn program(home: &TempDir, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_dungeon"));
     command.args(arguments).arg("--narrate");
@@ -68,12 +68,12 @@ fn program(home: &TempDir, arguments: &[&str]) -> Command {
     command
 }
 
-/// What the program says to these lines, after which its input ends.
+/// Returns the program's output for these lines of input.
 fn played(home: &TempDir, arguments: &[&str], lines: &[u8]) -> Output {
     let mut child = program(home, arguments).spawn().expect("it starts");
     let mut stdin = child.stdin.take().expect("a pipe");
     let lines = lines.to_vec();
-    // A program that has heard enough closes its end.
+    // A program that has ended closes its input.
     let typist = std::thread::spawn(move || drop(stdin.write_all(&lines)));
     let output = child.wait_with_output().expect("it ends");
     typist.join().expect("all is typed");
@@ -133,8 +133,8 @@ fn kept_games_come_to_the_same_end_by_lines() {
     }
 }
 
-/// Every shipped game, won with seed 1 by a player who had nothing but the lines, and the last sentence of the game. The
-/// raiders and the depths are won by the keys of a proof: there all who come find their gates, and here few come home.
+/// Every shipped game, won with seed 1 by a bot that uses only the lines, and the last sentence of the game. The
+/// raiders and the depths are too hard for this bot, so the keys of a proof win them.
 const BY_EAR: [(&str, &str); 13] = [
     ("arena", "You won on turn 88, with 3 lives left."),
     ("arena-10", "You won on turn 84, with 2 lives left."),
@@ -244,7 +244,7 @@ fn a_reader_of_the_lines_knows_where_every_body_and_thing_is() {
             let mut narrator = Narrator::new(&mut session);
             let opening = narrator.opening();
             reader.hear(&opening);
-            // A listener who is told of more bodies of a name asks for them.
+            // The reader asks for the rest if a name has more bodies than were listed.
             for name in reader.unlisted(&opening) {
                 reader.hear(&narrator.answer(&format!("list {name}")));
             }
@@ -260,7 +260,7 @@ fn a_reader_of_the_lines_knows_where_every_body_and_thing_is() {
                     "{dungeon}, seed {seed}, line {nth}: {line}\n{}",
                     answer.join("\n")
                 );
-                // Once a game is over the places of the other bodies are not told.
+                // After the end of a game the narration no longer lists the other bodies.
                 if narrator.session().outcome().is_some() {
                     break;
                 }
@@ -331,10 +331,10 @@ fn from_a_cell_that_shots_tells_the_shot_is_worth_what_it_told() {
     assert!(tried > 4, "{tried}");
 }
 
-/// How the bot plays a game.
+/// A method of the bot that plays a game.
 type Play = fn(&mut Bot<'_>);
 
-/// A game played by a bot that has nothing but the lines: how the game ended, and all that was told.
+/// Plays a game with a bot that uses only the lines. Returns the outcome and the whole narration.
 fn finished(dungeon: &str, seed: u64, play: Play) -> (Option<Outcome>, String) {
     let mut session = session(dungeon, seed);
     let mut bot = Bot::playing(Narrator::new(&mut session));
@@ -356,7 +356,7 @@ fn games_are_finished_by_who_reads_only_text() {
     }
 }
 
-/// The lines, each behind a mark, with the answer to each.
+/// Returns the lines, each after a prompt, with their answers.
 fn transcript(dungeon: &str, seed: u64, lines: &[&str]) -> String {
     let mut session = session(dungeon, seed);
     let mut narrator = Narrator::new(&mut session);
@@ -619,8 +619,8 @@ fn a_line_that_cannot_be_one_is_left_out_and_said_so() {
     assert_eq!(said.matches("Place: ").count(), 3, "{said}");
 }
 
-/// A game whose output is this socket. Once a socket is shut down nobody can read, even if a process that another test
-/// begins has the other end for a moment.
+/// Starts a game whose output is this socket. After the shutdown of a socket no process can read from it, even if a
+/// process of another test has inherited its other end.
 fn told_to(output: UnixStream, home: &TempDir) -> Child {
     let mut command = program(home, &["crypt", "--seed", "7"]);
     let child = command.stdout(OwnedFd::from(output)).spawn();
@@ -661,7 +661,7 @@ fn an_output_without_a_reader_ends_the_game_quietly() {
     let (reader, output) = UnixStream::pair().expect("two sockets");
     reader.shutdown(Shutdown::Both).expect("a socket");
     let mut child = told_to(output, &home);
-    // The program may be gone before it reads this.
+    // The program may have exited before it reads this.
     let _ = child.stdin.take().expect("a pipe").write_all(b"l\nlook\n");
     let output = child.wait_with_output().expect("it ends");
     assert!(output.status.success(), "{:?}", output.status);

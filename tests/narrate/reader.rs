@@ -1,5 +1,4 @@
-//! A reader who has nothing but the lines: he keeps in mind where everybody and everything is from where the hero
-//! stands.
+//! A model of a reader who has only the lines, and who keeps track of all bodies and things relative to the hero.
 use std::collections::{BTreeMap, BTreeSet};
 
 use dungeon::Session;
@@ -9,25 +8,27 @@ use dungeon_model::space::geometry::{Neighbours, Point, at};
 use dungeon_model::space::sight;
 use dungeon_play::view::words::{counted, end_of, runs, terrain_with_strength};
 
-/// How far a person is told of unasked, and how many of a name one by one.
+/// The distance within which bodies are reported without being asked for, and the number of bodies with one name that
+/// are listed individually.
 const NEAR: u32 = 10;
 const NEAR_IN_ROWS: u32 = 7;
 const CROWD: usize = 9;
 
-/// Where things are from the hero, by name.
+/// The offsets of things from the hero, by name.
 type Places = BTreeMap<String, BTreeSet<(i32, i32)>>;
 
 pub struct Reader {
     bodies: Places,
     items: Places,
-    /// What monsters and items are called, one and several of them: that much one learns from the file's words.
+    /// The names of monsters and items, singular and plural, as read from the file.
     kinds: BTreeMap<String, String>,
     things: BTreeMap<String, String>,
-    /// The kinds that never move, whose places are kept in mind like those of things: a nest is told of once.
+    /// The kinds that never move, whose places are remembered like those of things, because a nest is reported only
+    /// once.
     rooted: BTreeSet<String>,
-    /// What can be raised or left on a board is called, likewise: fences and slime.
+    /// The names of ground that can be raised or left on a board: fences and slime, singular and plural.
     grounds: BTreeMap<String, String>,
-    /// Where such ground is from the hero, what it is called and how strong it is.
+    /// The offset of such ground from the hero, its name and its strength.
     ground: BTreeMap<(i32, i32), (String, String)>,
 }
 
@@ -68,7 +69,7 @@ impl Reader {
         lines.iter().for_each(|line| self.hear_line(line));
     }
 
-    /// Names of things of which not all were told.
+    /// Returns the names of things that were not all listed.
     pub fn unlisted(&self, lines: &[String]) -> Vec<String> {
         let more = lines.iter().filter(|line| line.ends_with("farther away."));
         let names = more.filter_map(|line| {
@@ -83,7 +84,7 @@ impl Reader {
         let line = line.trim_end_matches('.');
         let works = ["You build ", "You raise ", "You buy "];
         if let Some(work) = works.iter().find_map(|verb| line.strip_prefix(verb)) {
-            // "a fence, strength 4 of 5: 1 west; 24 gold"
+            // Parses "a fence, strength 4 of 5: 1 west; 24 gold".
             let (what, gold) = work.rsplit_once("; ").unwrap_or((work, ""));
             assert!(gold.is_empty() || gold.ends_with(" gold"), "{line}");
             if what.contains(": ") {
@@ -134,7 +135,7 @@ impl Reader {
             self.ground = ground
                 .map(|((x, y), what)| ((x - way.x, y - way.y), what))
                 .collect();
-            // What lay where he stands now he has taken, or he is told that it is here.
+            // The hero has taken the item of this cell, or the narration says that it is here.
             self.items
                 .values_mut()
                 .for_each(|places| places.retain(|place| *place != (0, 0)));
@@ -163,7 +164,7 @@ impl Reader {
         }
     }
 
-    /// What he has in mind is so, and all of it that is near.
+    /// Asserts that the reader's model is true, and complete nearby.
     pub fn believe(&self, session: &Session, told: &str) {
         let world = session.game().world();
         let (here, hero) = (world.here(), world.body(world.commanded()).at);
@@ -229,7 +230,7 @@ impl Reader {
 }
 
 impl Reader {
-    /// Asserts that the reader knows of every fence and all slime of a board, how strong each is, and of none besides.
+    /// Asserts that the reader knows every fence and all slime of a board, with their strength, and no others.
     fn believe_ground(&self, session: &Session, told: &str) {
         let world = session.game().world();
         let (here, hero) = (world.here(), world.body(world.commanded()).at);
@@ -251,13 +252,13 @@ impl Reader {
     }
 }
 
-/// Whether somebody of this kind never leaves his place.
+/// Whether bodies of this kind never move.
 fn is_rooted(kind: &Kind) -> bool {
     let parts = kind.behaviour.parts();
     parts.is_some_and(|parts| parts.hunt == Hunt::Stand && parts.roam == Roam::Stand)
 }
 
-/// How far somebody is told of in this game.
+/// Returns the distance within which bodies are reported in this game.
 fn near(session: &Session) -> u32 {
     match (
         session.game().rules().face().pointing(),
@@ -268,12 +269,12 @@ fn near(session: &Session) -> u32 {
     }
 }
 
-/// Whether a tile can be raised and torn down, or left behind, while the game goes on.
+/// Whether a tile can be raised and torn down, or left as a trail, during a game.
 fn is_raised(tile: &Tile) -> bool {
     matches!(tile.feature, Feature::Fence(_) | Feature::Pool(_))
 }
 
-/// Whether one would see it from there: on a board all around, else along a clear line.
+/// Whether the hero sees a cell within this distance: all around on a board, else along a clear line.
 fn is_near(session: &Session, p: Point, far: u32) -> bool {
     let world: &World = session.game().world();
     let (here, hero) = (world.here(), world.body(world.commanded()).at);
@@ -284,7 +285,7 @@ fn is_near(session: &Session, p: Point, far: u32) -> bool {
         && (is_board || sight::sees(p, hero, far, |_| true, is_clear).is_some())
 }
 
-/// "You go 3 east", "Andy goes 2 north, 1 west", "You now command Danny, 3 east of Andy".
+/// Parses "You go 3 east", "Andy goes 2 north, 1 west", "You now command Danny, 3 east of Andy".
 fn moved(line: &str) -> Option<Point> {
     let way = match line.split_once(" goes ").or(line.split_once("You go ")) {
         Some((_, way)) => way.split(", onto").next(),
@@ -298,7 +299,7 @@ fn moved(line: &str) -> Option<Point> {
     Some(end_of(at(0, 0), &runs(way?)?))
 }
 
-/// Of whom a line tells, and where they are then.
+/// Returns the name of the body in a line, and its places.
 pub fn somebody(line: &str) -> Option<(String, String)> {
     if let Some(name) = line.strip_prefix("No ") {
         let name = name.split(" is ").next()?;
@@ -323,7 +324,7 @@ pub fn somebody(line: &str) -> Option<(String, String)> {
     Some((name.to_owned(), places.to_owned()))
 }
 
-/// A name without the article or the number before it.
+/// Returns a name without its article or number.
 pub fn bare(told: &str) -> &str {
     match told.split_once(' ') {
         Some((first, rest))
@@ -335,13 +336,13 @@ pub fn bare(told: &str) -> &str {
     }
 }
 
-/// The name behind an article or a number.
+/// Returns the known name after an article or a number.
 fn name_in(names: &BTreeMap<String, String>, told: &str) -> Option<String> {
     let told = told.to_lowercase();
     names.get(bare(&told)).or_else(|| names.get(&told)).cloned()
 }
 
-/// "3 east; 5 east, 2 north, strength 3; and 4 farther away"
+/// Parses "3 east; 5 east, 2 north, strength 3; and 4 farther away".
 pub fn places_of(places: &str) -> BTreeSet<(i32, i32)> {
     let told = places
         .split("; ")
@@ -353,7 +354,7 @@ pub fn places_of(places: &str) -> BTreeSet<(i32, i32)> {
     .collect()
 }
 
-/// "5 east, 2 north, strength 3"
+/// Parses "5 east, 2 north, strength 3".
 fn place_of(place: &str) -> (i32, i32) {
     let words: Vec<&str> = place.split(", ").collect();
     let ways = words
@@ -365,7 +366,7 @@ fn place_of(place: &str) -> (i32, i32) {
     (p.x, p.y)
 }
 
-/// All cells of a straight stretch.
+/// Returns all cells of a straight line.
 fn row(first: (i32, i32), last: (i32, i32)) -> Vec<(i32, i32)> {
     let (dx, dy) = (last.0 - first.0, last.1 - first.1);
     let far = dx.abs().max(dy.abs());

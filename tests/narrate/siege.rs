@@ -1,10 +1,10 @@
-//! What a listener of siege needs to know, which an eye sees at a glance.
+//! Narration of siege: facts that a sighted player sees at a glance.
 use dungeon::Session;
 use dungeon_play::narration::{LineInterface, Narrator};
 
 use super::{home, played, told, transcript};
 
-/// A small field with so much gold, on which the hero stands amid this drawing.
+/// A small field with this much gold and these rows around the hero.
 fn field(rules: &str, rows: &str) -> Session {
     let folder = home();
     let path = folder.path().join("field.dng");
@@ -13,7 +13,7 @@ fn field(rules: &str, rows: &str) -> Session {
     Session::open(&path).expect("a sound field")
 }
 
-/// What is answered to the last of these lines.
+/// Returns the answer to the last of these lines.
 fn answered(session: &mut Session, lines: &[&str]) -> Vec<String> {
     let mut narrator = Narrator::new(session);
     narrator.opening();

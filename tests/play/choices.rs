@@ -1,5 +1,5 @@
-//! Choices between items on the screen: the look tells of the choice, the log of what is gone, auto-explore
-//! leaves it to the player, and undo takes it back.
+//! Choices between items on the screen: look shows the choice, the log reports removed items, auto-explore
+//! leaves the choice to the player, and undo restores it.
 use dungeon::Session;
 use dungeon_model::space::geometry::at;
 
@@ -26,7 +26,7 @@ fn pressed(text: &str, keys: &str) -> Session {
     session
 }
 
-/// What the look cursor says of the cell east of the hero.
+/// Returns the description of the cell east of the hero under the look cursor.
 fn looked(session: &mut Session) -> String {
     session.press(";l").expect("a script");
     let lines = session.frame().lines().collect::<Vec<_>>();
@@ -74,7 +74,7 @@ fn x22_an_explorer_leaves_a_choice_to_the_player() {
         told.contains("Left for you to take: the broth, the potion and the sword."),
         "{told}"
     );
-    // A script without questions takes other items, but makes no choice either.
+    // A script, which asks no questions, takes other items but makes no choice either.
     let session = pressed(ALCOVE, "ooo");
     assert!(session.game().world().pack().things().is_empty());
 }

@@ -1,12 +1,13 @@
-//! Promise (M-7): until it is touched, a disguised monster is for its player the thing that it looks like, on every
-//! screen, in JSON, in narration and for bots.
+//! Until it is touched, a disguised monster looks to its player like the imitated thing, on every screen, in JSON, in
+//! narration and for bots (M-7).
 use dungeon::geometry::{Direction, Point};
 use dungeon::players::SeenGame;
 use dungeon::session::StateLine;
 use dungeon::{Action, Session};
 use dungeon_play::narration::{LineInterface, Narrator};
 
-/// A hall with a helm for the inventory, and with two things, `1` and `2`, among others; `1` may be gold or a mimic, `2` a statue or a gargoyle.
+/// A hall with a helm for the inventory, and with two things, `1` and `2`, among others; `1` may be gold or a mimic,
+/// `2` a statue or a gargoyle.
 const HALL: &str = "rules explore
 hero health=60
 item c \"crown\" glow=3
@@ -24,7 +25,7 @@ map
 end
 ";
 
-/// The hall with the things themselves, and with monsters that look like them.
+/// Returns the hall with real things, and with monsters that look like them.
 fn twins(fog: &str) -> [Session; 2] {
     let level = if fog.is_empty() {
         ""
@@ -40,7 +41,7 @@ fn twins(fog: &str) -> [Session; 2] {
     [of("$", "S"), of("m", "g")]
 }
 
-/// Everything that a session shows and tells, apart from the checksum.
+/// Returns all output of a session except the checksum.
 fn shown(session: &Session) -> String {
     let mut state = StateLine::new(session);
     state.checksum.clear();

@@ -1,5 +1,5 @@
-//! Promise (X-19, X-20): until a kind of a family is known, the player has nothing but its look, on every screen, in
-//! JSON, in narration and for bots.
+//! Until a kind of a family is identified, the player sees only its look, on every screen, in JSON, in narration and
+//! for bots (X-19, X-20).
 use std::sync::Arc;
 
 use dungeon::game::LossCause;
@@ -11,7 +11,7 @@ use dungeon_format::source::Source;
 use dungeon_model::dungeon::ItemId;
 use dungeon_play::narration::{LineInterface, Narrator};
 
-/// A hall with two vials, `1` and `2`, which may be of warmth or of frost, a knowing scroll, and a ghost that stands.
+/// A hall with two vials, `1` and `2`, of warmth or frost, an identifying scroll, and a motionless ghost.
 const HALL: &str = "rules explore undo=yes
 goal leave=yes
 hero health=30 max=30 strength=3
@@ -27,7 +27,7 @@ map
 end
 ";
 
-/// The text of a hall with these vials in the places of `1` and `2`.
+/// Returns the text of a hall with these vials at `1` and `2`.
 fn text(one: &str, other: &str) -> String {
     HALL.replace("12s12", &format!("{one}{other}s{one}{other}"))
 }
@@ -37,7 +37,7 @@ fn hall(one: &str, other: &str, seed: u64) -> Session {
     Session::new(Arc::new(dungeon)).with_seed(seed)
 }
 
-/// Everything that a session shows and tells, apart from the checksum.
+/// Returns all output of a session except the checksum.
 fn shown(session: &Session) -> String {
     let mut state = StateLine::new(session);
     state.checksum.clear();
@@ -45,7 +45,7 @@ fn shown(session: &Session) -> String {
     format!("{}\n{state}", session.frame().with_styles())
 }
 
-/// Two halls that look the same at the start, whose vials are swapped: warmth first in the one, frost first in the
+/// Returns two halls that look the same at the start, with swapped vials: warmth comes first in one, frost in the
 /// other.
 fn twins() -> [Session; 2] {
     let one = hall("a", "b", 1);
@@ -62,7 +62,7 @@ fn said(session: &Session) -> String {
 #[test]
 fn x19_an_unknown_item_has_nothing_but_its_look_on_every_screen() {
     let [mut one, mut other] = twins();
-    // Look at a vial, take both, read help, messages and the inventory, explore, and go on beside them.
+    // Look at a vial, take both, read help, messages and the inventory, explore, and step past them.
     for key in [
         ";", "l", "<Esc>", "l", "l", "?", "<Esc>", "m", "<Esc>", "i", "<Esc>", "o", "o", "o", ".",
     ] {
@@ -123,7 +123,7 @@ fn x19_a_used_item_makes_its_kind_known_everywhere() {
     let text = shown(&hall);
     assert!(text.contains("vial of warmth"), "{text}");
     assert!(!text.contains("vial of frost"), "{text}");
-    // The other vial of warmth lies there by its name now; undo takes the knowledge back.
+    // The other vial of warmth now has its name; undo removes the knowledge.
     let known = looks(&hall);
     let listed = shown(&hall).matches("vial of warmth").count();
     assert!(listed >= 2, "{text}");

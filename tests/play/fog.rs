@@ -1,4 +1,4 @@
-//! `fog=`: what the hero sees, what he remembers, and who does not care (docs/format, "Fog").
+//! `fog=`: the cells that the hero sees and remembers, and the parts of the game that ignore fog (docs/format, "Fog").
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -20,10 +20,10 @@ use dungeon_play::view::print::glyphs;
 use dungeon_play::view::scene::Visibility;
 use proptest::prelude::*;
 
-/// The one level of these dungeons, or the first.
+/// The first level, which is the only one of most of these dungeons.
 const L: LevelId = LevelId(0);
 
-/// Two rooms, a door between them, and a ghost who stands where he is until one approaches.
+/// Two rooms, a door between them, and a ghost that waits until the hero approaches.
 const ROOMS: &str = "
 map
 ##############################
@@ -36,7 +36,7 @@ map
 end
 ";
 
-/// A dungeon with this word for `fog=`.
+/// Returns a dungeon with this value of `fog=`.
 fn fogged(text: &str, fog: &str) -> Arc<Dungeon> {
     dungeon(&format!("rules explore fog={fog}\n{}", text.trim_start()))
 }
@@ -51,7 +51,7 @@ fn pressed(text: &str, fog: &str, keys: &str) -> Session {
     session
 }
 
-/// A hall in the light, above a cellar in fog where no time is left.
+/// A lit hall above a foggy cellar in real time.
 const CELLAR: &str = "
 level \"Hall\"
 map
@@ -180,7 +180,7 @@ fn x8_look_tells_what_is_seen_what_is_remembered_and_what_is_neither() {
     assert_eq!(told("nllllllllhhhb", "u"), "8,4: Floor.");
 }
 
-/// The cells of a level that the hero sees, by the field alone.
+/// Returns the cells of a level that the hero sees, by the field of view alone.
 fn in_view(world: &World, reach: u32) -> BTreeSet<Point> {
     let (here, hero) = (world.here(), world.body(world.commanded()).at);
     let mut seen = BTreeSet::new();
@@ -191,7 +191,7 @@ fn in_view(world: &World, reach: u32) -> BTreeSet<Point> {
     seen
 }
 
-/// A frame in which the level's rim lies under the window's, against what may be known.
+/// Asserts that the frame shows exactly the seen and the remembered cells. The level's border lies under the window's.
 fn assert_shows(session: &Session, reach: u32, remembered: &mut BTreeMap<Point, char>) {
     let (world, frame) = (session.game().world(), session.frame());
     let (here, seen) = (world.here(), in_view(world, reach));
@@ -338,7 +338,7 @@ fn remembered(tile: TileId) -> Visibility {
     }
 }
 
-/// What is known of a cell at rest.
+/// Returns the visibility of a cell at rest.
 fn light(sight: &PlayerSight, x: i32, y: i32) -> Visibility {
     sight.visibility(WorldTime::Rest, at(x, y))
 }
@@ -413,7 +413,7 @@ fn x21_an_item_taken_out_of_view_is_remembered_until_its_cell_is_seen_again() {
     assert_eq!(light(&sight, 8, 2), remembered(tile));
 }
 
-/// Keys that show the ember to the hero, and hide it again.
+/// Keys that bring the ember into sight, and out of sight again.
 const PAST: &str = "jjlllllhhhhhkk";
 
 #[test]
@@ -439,7 +439,7 @@ fn x21_a_remembered_item_is_drawn_faint_and_reached_by_keys_mouse_and_words() {
     }
 }
 
-/// Two levels of two sizes with stairs between them.
+/// Two levels of different sizes with stairs between them.
 const LEVELS: &str = "
 hero health=40
 level \"Above\"
@@ -494,7 +494,7 @@ end
     assert!(frame.contains("4,2: Floor."), "{frame}");
 }
 
-/// Two wizards in rooms of their own, and a ghost in each.
+/// Two wizards in separate rooms, each with a ghost.
 const APART: &str = "
 rules tactics fog=yes
 map
@@ -508,7 +508,7 @@ mark a @ name=\"Andy\"
 mark d @ name=\"Danny\"
 ";
 
-/// The cells of a world that are seen.
+/// Returns the visible cells of a world.
 fn seen(sight: &PlayerSight, world: &World) -> BTreeSet<Point> {
     let points = world.size(L).points();
     points
@@ -516,7 +516,7 @@ fn seen(sight: &PlayerSight, world: &World) -> BTreeSet<Point> {
         .collect()
 }
 
-/// What each of these would see alone.
+/// Returns the union of the cells that each of these bodies sees.
 fn fields(world: &World, eyes: &[u32]) -> BTreeSet<Point> {
     let mut seen = BTreeSet::new();
     let clear = |p| world.lets_sight(L, p);
@@ -557,7 +557,7 @@ fn what_only_a_dead_wizard_saw_is_remembered() {
     sight.look(&world);
     assert_eq!(seen(&sight, &world), fields(&world, &[0]));
     assert_eq!(light(&sight, 9, 2), remembered(builtin::FLOOR));
-    // The last one's eyes stay open, so that the end is seen.
+    // The last wizard keeps its view after its death, so that the end is visible.
     die(&mut world, 0);
     sight.look(&world);
     assert_eq!(seen(&sight, &world), fields(&world, &[0]));

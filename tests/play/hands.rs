@@ -1,5 +1,5 @@
-//! Promise: a key does what a careful player means by it. Rest and runs are journeys and recorded as their steps; what is
-//! easily regretted is asked about first; neither is anything to a script or a recording.
+//! Convenience keys: a key does what a careful player expects. Rests and runs are journeys and recorded as their steps;
+//! actions that players often regret are confirmed first. Scripts and recordings get neither.
 use crate::sessions::{place, pressed, session};
 use dungeon_format::source::Source;
 use dungeon_model::space::geometry::{Point, at};
@@ -16,7 +16,7 @@ fn hall(hero: &str) -> String {
     format!("hero {hero}\nlevel\nmap\n##########\n#@......$#\n##########\nend\n")
 }
 
-/// A player at a terminal, whose game is recorded.
+/// Returns a recorded game of a player at a terminal.
 fn recorded(text: &str) -> Recorder {
     let session = session(text).asking_first();
     Recorder::new(session, &Source::from_text("hall.dng", text))
@@ -32,7 +32,7 @@ fn press(recorder: &mut Recorder, keys: &str) {
     }
 }
 
-/// Plays the recording again, and sees that it comes to the same game.
+/// Asserts that the recording replays to the same game.
 #[track_caller]
 fn assert_replays(recorder: &Recorder) {
     let recording = recorder.recording();
@@ -429,7 +429,7 @@ when take=A alarm=yes
 
 #[test]
 fn e15_an_explorer_leaves_what_a_cause_waits_for_while_it_waits() {
-    // The seed chooses what each of the two is worth; the first one that is taken is the event.
+    // The seed chooses the worth of both embers; taking the first one triggers the cause.
     let text = "\
 item E \"ember\" health=1..3
 map
@@ -607,7 +607,7 @@ end
     assert_eq!(game.turn(), 0, "the hero stays off the cinders");
 }
 
-/// A hall that a visible trap divides, with stairs and gold beyond it.
+/// A hall divided by a visible trap, with stairs and gold beyond it.
 const DIVIDED: &str = "\
 hero health=20
 level
@@ -769,7 +769,7 @@ fn e15_a_click_beyond_a_trap_asks_and_its_answer_can_be_clicked() {
     assert_replays(&game);
 }
 
-/// The last cell of the screen that shows this glyph before a colon, or else the first that shows it at all.
+/// Returns the last cell of the screen that shows this glyph before a colon, or else the first that shows it at all.
 fn at_glyph(game: &Recorder, glyph: char) -> Point {
     let frame = game.frame().plain();
     let cells = || {

@@ -1,4 +1,4 @@
-//! Promise: the help of every game tells its keys, all of them and none that does nothing, on every screen (X-8).
+//! The help of every game lists all keys that have an effect and no others, on every screen (X-8).
 use crate::support;
 use dungeon_engine::ruleset::Ruleset;
 use dungeon_model::space::geometry::Size;
@@ -7,7 +7,7 @@ use dungeon_play::input::script::Script;
 use dungeon_play::text::help;
 use dungeon_play::view::layout::SMALLEST;
 
-/// A file of each game, and of those that bind stairs only where there are some, one that has them.
+/// A file of each game, and a second file with stairs for games that bind the stairs keys only then.
 const GAMES: [&str; 5] = [
     drawn! {"
         level

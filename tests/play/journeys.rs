@@ -1,5 +1,5 @@
-//! Promise: a journey is seen step by step and may be broken off at each; however it ends, the game is what the
-//! recording of it plays again (E-15, X-9).
+//! A journey is shown step by step and can be stopped at each step; however it ends, its recording replays to the same
+//! game (E-15, X-9).
 use crate::cases;
 use crate::sessions::{place, session};
 use dungeon::Session;
@@ -40,7 +40,7 @@ fn script(keys: &str) -> Vec<Key> {
         .0
 }
 
-/// What plays a recording again comes to.
+/// Returns the session after a recording is replayed.
 fn replayed(recording: &Recording) -> Session {
     let mut session = recording.session().expect("it was played");
     let playback = Playback::begin(recording.clone(), &session);
@@ -202,7 +202,7 @@ fn e15_what_a_broken_journey_has_told_is_shown_as_its_recording_shows_it() {
     assert_eq!(again.frame(), recorder.session.frame());
 }
 
-/// Keys that exchange what cursors and steps go by.
+/// Rebinds the keys of cursors and steps.
 const EXCHANGED: &str =
     "west = \"a\"\nnorth = \"+ .\"\neast = \"n\"\nwait = \"w ,\"\ntravel = \"H\"\n";
 
@@ -242,7 +242,7 @@ fn whatever_keys_a_person_has_his_journeys_are_recorded_in_the_plain_ones() {
     }
 }
 
-/// Two levels with walls, doors, traps, stairs, monsters and things strewn by the seed; fog or none.
+/// Two levels with scattered walls, doors, traps, stairs, monsters and things, with or without fog.
 fn scattered() -> impl Strategy<Value = String> {
     let size = (8..34i32, 6..16i32);
     (size, 0..35u32, 0..4u32, prop_oneof!["", " fog=3", " fog=9"]).prop_map(
@@ -264,7 +264,7 @@ fn scattered() -> impl Strategy<Value = String> {
     )
 }
 
-/// A key, and how many steps of a journey that it begins are gone before it is broken off.
+/// Keys, each with the number of steps after which a journey that it begins is stopped.
 fn presses() -> impl Strategy<Value = Vec<(Key, u32)>> {
     let keys = script(
         "><lt>><lt>o_<Enter>,.+-HL;<Esc>123456789<click 20,8><resize 60x20><resize 20x5><resize 90x30>",
@@ -293,7 +293,7 @@ proptest! {
                 recorder.stop();
             }
         }
-        // These keys close any page and any question, so that the game itself is in front.
+        // These keys close any page and any question, so that the game screen is in front.
         script("n<Esc>n0").into_iter().for_each(|key| recorder.press(key));
         let recording = recorder.recording();
         let replayed = replayed(&recording);

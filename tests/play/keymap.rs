@@ -1,5 +1,5 @@
-//! Promise: every way to hold one's hands works in every game, and a file of keys changes any verb, says all that is
-//! wrong with it, and changes nothing but the keys (X-8).
+//! Every standard keyboard layout works in every game, and a keys file can rebind any verb, reports all its errors, and
+//! changes nothing else (X-8).
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -54,7 +54,7 @@ fn read(text: &str) -> KeysFile {
     KeysFile::read(&source).unwrap_or_else(|_| panic!("{}", told(&source)))
 }
 
-/// What is said of a file with mistakes.
+/// Returns the report about a file with errors.
 fn told(source: &Source) -> String {
     let diagnostics = KeysFile::read(source).expect_err("a file with mistakes");
     let report = Report {
@@ -64,7 +64,7 @@ fn told(source: &Source) -> String {
     report.to_string()
 }
 
-/// What is said of a file with mistakes, a line each, with their places.
+/// Returns the findings in a file with errors, one a line, with their places.
 fn complaints(text: &str) -> Vec<String> {
     let source = Source::from_text("keys.toml", text);
     let mistakes = KeysFile::read(&source).expect_err("a file with mistakes");
@@ -76,12 +76,12 @@ fn complaints(text: &str) -> Vec<String> {
     line.collect()
 }
 
-/// Every game with the keys that this file gives.
+/// Returns every game with the keymap that this file gives.
 fn keymaps(keys: &KeysFile) -> [(&'static str, Keymap); 4] {
     rulesets::all().map(|(game, rules)| (game, keys.keymap(game, &*rules)))
 }
 
-/// What every key of a keymap means.
+/// Returns the verbs of a keymap with their keys.
 fn meanings(keymap: &Keymap) -> Vec<(String, Vec<Key>)> {
     let entries = keymap.entries.iter();
     let meanings = entries.map(|entry| {
@@ -111,7 +111,7 @@ fn x8_vi_keys_arrows_and_the_numeric_pad_walk_or_point_in_every_game_at_once() {
     ];
     for (game, keymap) in keymaps(&KeysFile::default()) {
         let ways: Vec<(Direction, &str)> = match game {
-            // A-3: four directions.
+            // Arena has four directions (A-3).
             "arena" => straight.to_vec(),
             _ => [straight, slanting].concat(),
         };
@@ -150,12 +150,12 @@ fn a_verb_has_one_name_in_a_game_and_the_same_in_every_game() {
             assert!(seen.insert(entry.name), "{game}: {}", entry.name);
             let is_game = rulesets::all().iter().any(|(game, _)| *game == entry.name);
             assert!(!is_game, "a file could not tell {game} from {game}'s table");
-            // To point at a cell and to go to it are the same key.
+            // Pointing at a cell and walking there share a key.
             let command = match entry.command {
                 Command::Point(way) => Command::Act(Action::Step(way)),
                 command => command,
             };
-            // What `Action::Do` does is each game's own.
+            // The meaning of `Action::Do` depends on the game.
             if matches!(command, Command::Act(Action::Do(_) | Action::DoToward(..))) {
                 continue;
             }
@@ -221,7 +221,7 @@ fn a_verb_gets_its_new_keys_and_no_others_and_takes_them_from_other_verbs() {
         spell,
         Some(Command::Act(Action::DoToward(_, South)))
     ));
-    // A key that was freed falls to the verb that would have had it next.
+    // A freed key falls to the next verb that uses it by default.
     let keys = read("[explore]\ncast-north-west = \"<F2>\"\n");
     let [(_, explore), ..] = keymaps(&keys);
     assert_eq!(explore.meaning(Key::Char('q')), Some(Command::Quit));
@@ -310,7 +310,7 @@ fn a_file_of_keys_leaves_a_way_to_quit_and_to_help() {
             "2:1 expected a key for `help` in explore, found none left [give it one of its own, such as `help = \"<F12>\"`]"
         ]
     );
-    // In tactics Esc gives up what was begun.
+    // In tactics Esc cancels the current aim.
     let found = complaints("[tactics]\nlook = \"Q q\"\n");
     assert_eq!(found.len(), 1);
     assert!(found[0].starts_with("2:1 expected a key for `quit` in tactics"));
@@ -440,7 +440,7 @@ fn a_recording_of_rebound_keys_is_played_again_with_plain_ones() {
     assert_eq!(recording.keys().to_string(), "68d24;6<Esc>.");
 }
 
-/// Keys that a file may give away.
+/// Keys that a file may bind.
 const POOL: [&str; 40] = [
     "a",
     "b",
@@ -484,7 +484,7 @@ const POOL: [&str; 40] = [
     "\\\"",
 ];
 
-/// The number of a game, a file of keys for it, and keys.
+/// A game's index, a keys file for it, and keys.
 fn plays() -> impl Strategy<Value = (usize, String, Vec<Key>)> {
     let game = 0..rulesets::all().len();
     let given = prop::collection::vec((any::<prop::sample::Index>(), 0..POOL.len()), 1..12);
@@ -502,7 +502,8 @@ fn plays() -> impl Strategy<Value = (usize, String, Vec<Key>)> {
     (game, given, keys).prop_map(|(game, given, keys)| (game, file(game, &given), keys))
 }
 
-/// A file that gives these keys to verbs of a game, each key and each verb once, and leaves help and quit reachable.
+/// Returns a file that binds these keys to verbs of a game, each key and each verb once, and keeps help and quit
+/// reachable.
 fn file(game: usize, given: &[(prop::sample::Index, usize)]) -> String {
     let (word, rules) = &rulesets::all()[game];
     let plain = KeysFile::default().keymap(word, &**rules);
@@ -530,7 +531,7 @@ fn file(game: usize, given: &[(prop::sample::Index, usize)]) -> String {
     text
 }
 
-/// What answers the last key, but for the names of keys, and all that was said before.
+/// Returns the messages after the last key, with key names removed, and all messages so far.
 fn said(session: &Session) -> (Vec<String>, &[String]) {
     let answers = session.latest_messages().iter();
     let said = answers.map(|said| {
@@ -543,13 +544,13 @@ fn said(session: &Session) -> (Vec<String>, &[String]) {
     (said.collect(), session.messages())
 }
 
-/// Whether a hint that names keys stands on the screen.
+/// Whether the screen shows a hint with key names.
 fn is_hinted(session: &Session) -> bool {
     let newest = session.log_lines();
     newest.iter().any(|said| said.contains("does nothing;"))
 }
 
-/// What is drawn in the row of a place.
+/// Returns the row of the frame at this point.
 fn row(session: &Session, p: Point) -> Option<String> {
     let frame = session.frame();
     frame.lines().nth(usize::try_from(p.y).ok()?)
@@ -574,19 +575,19 @@ proptest! {
             if let Key::Click(p) = key
                 && (rebound.is_asking() || row(&rebound, p) != row(&plain, p))
             {
-                // Where an answer or a button stands, and where it ends, depends on the names of keys.
+                // The positions and lengths of answers and buttons depend on key names.
                 continue;
             }
             let same = rebound.plain(key);
             rebound.press_key(key);
-            // A key that means nothing any more changes nothing, and says as much as any such key.
+            // A key without a binding changes nothing, and is reported like any unknown key.
             plain.press_key(same.unwrap_or(Key::F(20)));
             prop_assert_eq!(rebound.checksum(), plain.checksum(), "{} as {:?}\n{}", key, same, text);
             prop_assert_eq!(said(&rebound), said(&plain), "{} as {:?}\n{}", key, same, text);
             prop_assert_eq!(Show::is_over(&rebound), Show::is_over(&plain));
             prop_assert_eq!(rebound.is_asking(), plain.is_asking());
             if rebound.outcome().is_some() {
-                // What can be done then is told, and clicked on, by the names of its keys.
+                // After the end, the page names its keys and has buttons for them.
                 break;
             }
             let (mine, theirs) = (rebound.frame(), plain.frame());

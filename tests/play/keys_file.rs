@@ -1,4 +1,4 @@
-//! Promise: each finding about a file of keys has a code, and a wrong file that shows it.
+//! Each finding about a keys file has a code, and an invalid file that shows it.
 use std::collections::BTreeSet;
 use std::path::Path;
 
@@ -7,10 +7,10 @@ use crate::corpus::paths;
 use dungeon_format::{Code, Limits, Report, Source};
 use dungeon_play::input::keys_file::{KeysFile, LARGEST};
 
-/// The codes that files of dungeons and of keys share.
+/// The codes that dungeon files and keys files share.
 const SHARED: [Code; 2] = [Code::FileTooLarge, Code::NotUtf8];
 
-/// Whether a file of keys may raise a code.
+/// Whether a keys file may raise a code.
 pub fn may_raise(code: Code) -> bool {
     Code::OF_KEYS_FILES.contains(&code) || SHARED.contains(&code)
 }

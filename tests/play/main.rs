@@ -1,4 +1,4 @@
-//! A game driven by keys, without a terminal: the session, the keymap, the cursor, journeys, fog and time.
+//! Games driven by keys, without a terminal: the session, the keymap, the cursor, journeys, fog and time.
 #[macro_use]
 #[path = "../support/drawn.rs"]
 mod drawn;

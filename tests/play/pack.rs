@@ -1,4 +1,4 @@
-//! The pack: opened by a key, used by letters and clicks, recorded as keys.
+//! The inventory: opened by a key, used by letters and clicks, recorded as keys.
 use dungeon::recordings::Recorder;
 use dungeon::session::{Script, Show, StateLine};
 use dungeon::{Key, Session};
@@ -11,7 +11,7 @@ use dungeon_play::input::keys_file::KeysFile;
 use dungeon_play::narration::{LineInterface, Narrator};
 use dungeon_play::replay::playback::Playback;
 
-/// A hall with things to keep, all of which lie on the way east.
+/// A hall with items for the inventory, all of them on the way east.
 const HALL: &str = "hero health=5 strength=3
 item ! \"potion\" health=7 keep=yes
 item ) \"sword\" wear=strength:2
@@ -33,7 +33,7 @@ fn pressed(keys: &str) -> Session {
     session
 }
 
-/// The lines of the page that are no blanks.
+/// Returns the nonblank lines of the page.
 fn page(session: &Session) -> Vec<String> {
     let lines = session.frame().lines().collect::<Vec<_>>().into_iter();
     lines.filter(|line| !line.is_empty()).collect()

@@ -1,5 +1,4 @@
-//! A battle as its player plays it: sessions of tactics, what they show of the cell that is pointed at, and hands that
-//! point by keys or by mouse (K-4).
+//! Sessions of tactics: the display of the cell under the cursor, and input by keys or by mouse (K-4).
 use std::sync::Arc;
 
 use dungeon_model::space::geometry::{Point, at};
@@ -7,41 +6,41 @@ use dungeon_play::input::key::Key;
 use dungeon_play::session::session::Session;
 use dungeon_play::view::preview::OverlayMode;
 
-/// What the line about the cell under the cursor says.
+/// Returns the line about the cell under the cursor.
 pub fn told(session: &Session) -> String {
     let preview = session.outlook().expect("a game with pointing");
     preview.view().cell_text.to_owned()
 }
 
-/// The cell that is pointed at, from 1.
+/// Returns the cell under the cursor, from 1.
 pub fn cursor(session: &Session) -> (i32, i32) {
     let p = session.outlook().expect("a game").view().cursor;
     (p.x + 1, p.y + 1)
 }
 
-/// What lies over the board.
+/// Returns the overlay of the board.
 pub fn overlay(session: &Session) -> OverlayMode {
     session.outlook().expect("a game").view().overlay
 }
 
-/// The cell that is aimed at, from 0.
+/// Returns the cell under aim, from 0.
 pub fn aimed(session: &Session) -> Option<Point> {
     session.outlook().expect("a game").view().aimed
 }
 
-/// The screen with its styles.
+/// Returns the screen with its styles.
 pub fn seen(session: &Session) -> String {
     session.frame().with_styles().to_string()
 }
 
-/// The name of the commanded unit.
+/// Returns the name of the commanded unit.
 pub fn unit(session: &Session) -> String {
     let world = session.game().world();
     world.kind(world.commanded()).name.clone()
 }
 
-/// Where the screen shows a cell of the level, both from 0, as a person would find it: by the map's own corner, which
-/// no cursor hides in the beginning.
+/// Returns the point of the screen that shows a cell of the level, both from 0. Looks for the map's corner, which no
+/// cursor hides at the beginning.
 pub fn on_screen(session: &Session, p: Point) -> Point {
     let world = session.game().world();
     let frame = Session::new(Arc::clone(world.dungeon())).frame();
@@ -55,7 +54,7 @@ pub fn on_screen(session: &Session, p: Point) -> Point {
     at(corner.x + p.x, corner.y + p.y)
 }
 
-/// Where the screen shows a character, both from 0.
+/// Returns the first point of the screen that shows a character, from 0.
 pub fn shown_at(session: &Session, glyph: char) -> Option<Point> {
     let frame = session.frame();
     let column = |row: String| row.chars().position(|c| c == glyph);
@@ -69,7 +68,7 @@ pub fn click(session: &mut Session, x: i32, y: i32) {
     session.press_key(Key::Click(p));
 }
 
-/// Moves the cursor there by its keys, and chooses.
+/// Moves the cursor there by its keys, and presses Enter.
 pub fn choose(session: &mut Session, x: i32, y: i32) {
     point(session, x, y);
     session.press_key(Key::Enter);

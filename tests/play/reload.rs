@@ -1,5 +1,5 @@
-//! Promise: a dungeon that its author changes is gone on with where the hero is, if he may be there, and is recorded as the
-//! game that it is; where the text is broken, a bar over the last good board says so.
+//! A dungeon changed by its author continues with the hero in place, if the hero may stand there, and is recorded
+//! correctly; if the new text has errors, a bar over the last valid board says so.
 use crate::support::dungeon;
 use dungeon_engine::event::Event;
 use dungeon_format::source::Source;
@@ -41,13 +41,13 @@ fn played(text: &str, keys: &str) -> Session {
     session
 }
 
-/// The level's number and the cell of the hero.
+/// Returns the hero's level and cell.
 fn hero(session: &Session) -> (LevelId, Point) {
     let world = session.game().world();
     (world.here(), world.body(world.commanded()).at)
 }
 
-/// What became of the hero of a text who pressed these keys, in a game of another text.
+/// Plays these keys in a text, then goes on in place with another text. Returns the place of the hero and the session.
 fn reloaded(text: &str, keys: &str, changed: &str) -> (HeroPlace, Session) {
     let mut session = played(text, keys);
     let place = go_on_in_place(&mut session, Session::seeded(dungeon(changed), 7));
@@ -195,7 +195,7 @@ fn a_game_that_goes_on_answers_steps_at_walls_as_the_one_before() {
     }
 }
 
-/// A recorded game of the hall that began where the hero had gone, and what was pressed in it.
+/// Returns a recording of these keys in a reload of the hall that began at the hero's last cell.
 fn recorded(keys: &str) -> Recording {
     let (_, session) = reloaded(HALL, "llll>l", HALL);
     let mut recorder = Recorder::new(session, &Source::from_text("hall.dng", HALL));
@@ -252,13 +252,13 @@ fn a_start_that_is_no_cell_is_refused() {
             Err(error) => panic!("{start}: {error}"),
         }
     }
-    // A cell that its dungeon does not have is another game, which the checksum of the opening tells.
+    // A start cell outside of the dungeon is a different game, which the checksum of the opening detects.
     recording.start = Some((LevelId(9), at(4, 1)));
     let session = recording.session().expect("a sound dungeon");
     assert!(Playback::begin(recording, &session).is_err());
 }
 
-/// The text of a recording with a seal that fits it.
+/// Returns the text of a recording with a matching seal.
 fn sealed(text: &str) -> String {
     use sha2::{Digest, Sha256};
     let (lines, last) = text.trim_end().rsplit_once('\n').expect("lines");

@@ -1,4 +1,4 @@
-//! The page after a game: won and lost in each rule set, on two screens, and what its keys do.
+//! The page after a game: won and lost in each rule set, on two screens, and the effects of its keys.
 use std::fmt::Write;
 
 use dungeon::recordings::Recorder;
@@ -9,13 +9,13 @@ use dungeon_model::space::geometry::{Size, at};
 use dungeon_play::replay::result_screen::{BestResults, MenuReturn, ResultKey, ResultScreen};
 use dungeon_play::text::score::Score;
 
-/// The text of a shipped dungeon.
+/// Returns the text of a shipped dungeon.
 fn shipped(name: &str) -> String {
     let path = format!("{}/dungeons/{name}.dng", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(path).expect("a shipped dungeon")
 }
 
-/// A recorded game of a text, played by such keys.
+/// Returns a recorded game of a text, played by these keys.
 fn played(text: &str, seed: u64, keys: &str) -> Recorder {
     let session = Session::from_text(text)
         .expect("a sound dungeon")
@@ -34,7 +34,7 @@ fn played(text: &str, seed: u64, keys: &str) -> Recorder {
     recorder
 }
 
-/// The best results of a dungeon, of which the game is the second.
+/// Returns the best results of a dungeon, with this game in second place.
 fn best(game: &Recorder) -> BestResults {
     let own = Score::of(game.session.game()).expect("a game that is over");
     let first = Score {
@@ -62,7 +62,7 @@ fn page(game: &Recorder, menu: MenuReturn) -> ResultScreen {
     ResultScreen::new(game, best(game), menu).expect("a game that is over")
 }
 
-/// The page of a game at 80×24 and at 40×16, as it is without colours.
+/// Returns the page of a game at 80×24 and at 40×16, without colors.
 fn pages(text: &str, seed: u64, keys: &str, outcome: Outcome) -> String {
     let game = played(text, seed, keys);
     assert_eq!(game.session.outcome(), Some(outcome));
@@ -75,7 +75,7 @@ fn pages(text: &str, seed: u64, keys: &str, outcome: Outcome) -> String {
     pages
 }
 
-/// The keys of a whole game that is kept.
+/// Returns the keys of a whole game in the fixtures.
 fn kept(name: &str) -> String {
     let path = format!("{}/fixtures/{name}.keys", env!("CARGO_MANIFEST_DIR"));
     std::fs::read_to_string(path).expect("kept keys")

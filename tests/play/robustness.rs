@@ -1,9 +1,9 @@
-//! No file and no key makes the program panic or hang: a few cases of each ordeal of `tests/torture`, the same each time.
-//! `cargo run --release --example torture -- 10` tries others for ten minutes.
+//! No file and no key makes the program panic or hang: runs a few fixed cases of each ordeal in `tests/torture`. `cargo
+//! run --release --example torture -- 10` tries others for ten minutes.
 use crate::cases;
 use crate::torture::{ORDEALS, costs};
 
-/// Tries the ordeal of this name.
+/// Runs the ordeal with this name.
 fn try_ordeal(name: &str, cases: u32) {
     let ordeal = ORDEALS.iter().find(|ordeal| ordeal.name == name);
     let run = ordeal.expect("an ordeal of that name").run;
@@ -25,7 +25,7 @@ fn random_characters_of_the_format_are_endured() {
 #[test]
 fn mixtures_of_all_that_check_multiplies_are_checked_within_their_looks() {
     try_ordeal("costs", 8);
-    // Many decisions of chance and spent looks: reasons went on being looked for.
+    // Regression: many random choices used up the looks, and the search for reasons went on.
     costs::endure((18_178_093_795_884_593_630, 924));
 }
 

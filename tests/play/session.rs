@@ -1,4 +1,4 @@
-//! What a person can do without a terminal: keys in, frames and words out (X-2, X-8, X-9, X-10, E-14).
+//! A session without a terminal: keys in, frames and messages out (X-2, X-8, X-9, X-10, E-14).
 use crate::cases;
 use crate::corpus::scene;
 use dungeon::session::Leaving;
@@ -8,7 +8,7 @@ use dungeon_play::input::show::Show;
 use dungeon_play::session::session::Session;
 use proptest::prelude::*;
 
-/// What a session says to a script of keys.
+/// Returns the messages of a scene after a script of keys.
 fn said(name: &str, keys: &str) -> Vec<String> {
     let mut session = scene(name);
     session.press(keys).expect("a script");
@@ -377,10 +377,10 @@ fn any_key() -> impl Strategy<Value = Key> {
     ]
 }
 
-/// A script's click on the first place where these words stand.
+/// Returns a click on the first place of the screen with these words, as a script.
 fn click(session: &Session, words: &str) -> String {
     let frame = session.frame().to_string();
-    // Below the line that tells the size, each row begins with its border.
+    // After the line with the size, each row begins with its border.
     let rows = (1..).zip(frame.lines().skip(1));
     let mut places = rows.filter_map(|(y, row)| Some((row[..row.find(words)?].chars().count(), y)));
     let (x, y) = places

@@ -1,21 +1,21 @@
-//! Sessions of a dungeon in text, and where its hero is.
+//! Sessions of dungeons in text, and the hero's cell.
 use crate::support::dungeon;
 use dungeon_model::space::geometry::Point;
 use dungeon_play::session::session::Session;
 
-/// A session of a dungeon in text, with the first seed.
+/// Returns a session of a dungeon in text, with the first seed.
 pub fn session(text: &str) -> Session {
     Session::new(dungeon(text))
 }
 
-/// A session of a dungeon in text after a script of keys.
+/// Returns a session of a dungeon in text after a script of keys.
 pub fn pressed(text: &str, keys: &str) -> Session {
     let mut session = session(text);
     session.press(keys).expect("a script");
     session
 }
 
-/// The cell of the commanded body, which is the hero in most games, from 0.
+/// Returns the cell of the commanded body, which is the hero in most games, from 0.
 pub fn place(session: &Session) -> Point {
     let world = session.game().world();
     world.body(world.commanded()).at

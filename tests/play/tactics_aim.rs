@@ -1,4 +1,4 @@
-//! Promise: how a player of tactics aims and shoots, and what he is told of a shot before it (K-11).
+//! Aiming and shooting in tactics, and the forecast of a shot (K-11).
 use crate::pointing::*;
 use crate::sessions::{pressed, session};
 use dungeon_model::dungeon::Stat;
@@ -47,7 +47,7 @@ fn k11_choosing_an_enemy_shows_chance_and_damage_and_choosing_it_again_fires() {
         assert_eq!((aimed(&session), ammo(&session)), (Some(at(6, 2)), 10));
         pick(&mut session, 7, 3);
         assert_eq!((aimed(&session), ammo(&session)), (None, 9));
-        // Slime is aimed at in the same way; it takes a hit, whatever its damage.
+        // Slime is aimed at in the same way; a hit removes it, whatever the damage.
         pick(&mut session, 10, 4);
         assert_eq!(told(&session), "Slime: 62%. Enter: shoot.");
         assert_eq!((aimed(&session), ammo(&session)), (Some(at(9, 3)), 9));
@@ -64,7 +64,7 @@ fn k11_an_aim_is_dropped_by_any_deed_and_by_choosing_something_else() {
         let session = pressed(DUEL, &format!("{aim}{keys}"));
         assert_eq!(aimed(&session), None, "{keys}");
     }
-    // Out of range, nothing is done, but it was chosen.
+    // Choosing a cell out of range has no other effect, but cancels the aim.
     let mut session = pressed(DUEL, aim);
     choose(&mut session, 1, 1);
     assert_eq!(aimed(&session), None);
@@ -92,7 +92,7 @@ fn k11_who_cannot_be_shot_is_not_aimed_at_and_the_reason_is_told() {
     assert_eq!(session.latest_messages(), ["You have no target from here."]);
 }
 
-/// Two ghosts in fire, the farther one first in reading order.
+/// Two ghosts in the line of fire, the farther one first in reading order.
 const TWO: &str = r#"
 rules tactics
 level
@@ -120,7 +120,7 @@ fn k11_f_goes_from_target_to_target_the_nearest_first_and_aims() {
         session.press(keys).expect("a script");
         assert_eq!(aimed(&session), Some(expected), "{keys}");
     }
-    // After a shot at one of them the same one comes first.
+    // After a shot the same ghost comes first again.
     session.press("<Enter>f").expect("a script");
     assert_eq!(aimed(&session), Some(near));
     session.press("<Esc>F").expect("a script");

@@ -1,5 +1,4 @@
-//! Promise: a player who has only a mouse can end the turn (K-4, K-10), on every screen; and no choice too many costs a
-//! point.
+//! A player with only a mouse can end the turn, on every screen (K-4, K-10); and a superfluous choice costs no point.
 use crate::corpus::rows;
 use crate::support;
 use dungeon_format::source::Source;
@@ -26,7 +25,7 @@ fn session(width: i32, height: i32) -> Session {
     Session::new(support::dungeon(DUEL)).with_size(width, height)
 }
 
-/// Clicks the first cell of a text that stands on the screen, which must be there.
+/// Clicks the first cell of a text, which must be on the screen.
 fn click_on(session: &mut Session, text: &str) {
     let rows = rows(&session.frame());
     let found = rows.iter().zip(0..).find_map(|(row, y)| {
@@ -105,7 +104,7 @@ fn k10_the_button_is_never_a_key_without_a_word() {
 
 #[test]
 fn k10_the_button_leaves_no_word_of_what_is_told_out_of_sight() {
-    // The longest line there is: a ghost that can be shot.
+    // The longest line possible: a ghost that can be shot.
     let heights = [8, 11, 20];
     for (width, height) in (30..=120).flat_map(|width| heights.map(|height| (width, height))) {
         let mut session = session(width, height);
@@ -130,7 +129,7 @@ fn k10_the_button_leaves_no_word_of_what_is_told_out_of_sight() {
 
 #[test]
 fn k11_a_choice_too_many_after_the_last_shot_at_somebody_is_no_move() {
-    // The last ghost's death is the end: with another one the game goes on.
+    // With a second ghost the game goes on after the death of the first.
     let two = DUEL.replace("#..........#\n#...G", "#.....G....#\n#...G");
     for seed in 0..40 {
         let mut session = Session::new(support::dungeon(&two)).with_seed(seed);

@@ -1,17 +1,17 @@
-//! Promise: what `dungeon render --format json` tells of tactics (K-2, K-10, K-11), and only of it.
+//! The fields about tactics in `dungeon render --format json` (K-2, K-10, K-11), which other games lack.
 use crate::corpus::scene;
 use crate::support;
 use dungeon_play::session::session::Session;
 use dungeon_play::session::state_json::StateLine;
 use serde_json::{Value, json};
 
-/// The state of a session as machines read it.
+/// Returns the state of a session as JSON.
 fn told(session: &Session) -> Value {
     let text = serde_json::to_string(&StateLine::new(session)).expect("numbers and strings");
     serde_json::from_str(&text).expect("what was written")
 }
 
-/// The state of a dungeon in text after keys, as machines read it.
+/// Returns the state of a dungeon in text after keys, as JSON.
 fn after(text: &str, keys: &str) -> Value {
     let mut session = Session::new(support::dungeon(text));
     session.press(keys).expect("a script");
@@ -58,7 +58,7 @@ fn k10_heroes_are_told_with_all_their_numbers_and_the_commanded_one_by_name() {
 
 #[test]
 fn k2_range_is_told_in_reading_order_and_is_empty_without_points() {
-    // The ghost and the slime close the corners, so that he cannot leave.
+    // The ghost and the slime block the corners, so that the wizard cannot leave.
     assert_eq!(after(DUEL, "")["range"], json!([[3, 2]]));
     let danny = after(DUEL, "<Tab>");
     assert_eq!(danny["range"], json!([[2, 4], [3, 4], [4, 4]]));

@@ -1,4 +1,4 @@
-//! Promise: the mouse does in tactics what the keys do (K-4), it scrolls a large map, and it ends no animation.
+//! In tactics the mouse has the same effects as the keys (K-4), scrolls a large map, and never ends an animation.
 use crate::cases;
 use crate::corpus::scene;
 use crate::pointing::*;
@@ -42,7 +42,7 @@ fn x9_moving_the_mouse_ends_no_animation_but_any_key_does() {
 
 #[test]
 fn x9_in_fog_nothing_out_of_sight_is_waited_for() {
-    // The ghost comes nearer by twelve cells, of which the last ones are in sight.
+    // The ghost approaches by twelve cells, of which the last ones are in sight.
     let hall = format!("#.A{}B.#", ".".repeat(12));
     let rim = "#".repeat(hall.len());
     let text = format!(
@@ -59,7 +59,7 @@ fn x9_in_fog_nothing_out_of_sight_is_waited_for() {
     }
 }
 
-/// A hall that is much longer than the screen, with Andy at its west end.
+/// A hall much longer than the screen, with Andy at its west end.
 fn long_hall(beings: &str) -> Session {
     let hall = format!(".A{}", ".".repeat(198));
     let text = format!(
@@ -108,7 +108,7 @@ fn x2_in_games_without_pointing_a_moving_mouse_is_no_news() {
     assert!(session.latest_messages().is_empty() && !session.wants_mouse());
 }
 
-/// What a player might do next.
+/// An action that a player might take next.
 #[derive(Clone, Copy, Debug)]
 enum Choice {
     Choose(i32, i32),
@@ -124,7 +124,7 @@ fn choice() -> impl Strategy<Value = Choice> {
     ]
 }
 
-/// Plays a battle by keys and by mouse, and sees the same after each wish.
+/// Plays a battle by keys and by mouse, and compares both after each choice.
 fn plays_alike(seed: u64, choices: &[Choice]) -> Result<(), TestCaseError> {
     let mut by_keys = scene("battle").with_seed(seed);
     let mut by_mouse = scene("battle").with_seed(seed);
@@ -171,7 +171,7 @@ proptest! {
         seed in 0_u64..1000,
         choices in prop::collection::vec(choice(), 1..30),
     ) {
-        // The first session has the overlay on all the while, the second one puts it on afterwards.
+        // The first session shows the overlay all the time, the second one only after each choice.
         let mut with = scene("battle").with_seed(seed);
         with.press_key(Key::Enter);
         let mut without = scene("battle").with_seed(seed);

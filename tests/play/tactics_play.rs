@@ -1,4 +1,4 @@
-//! Promise: what a player points at and chooses in tactics, and what is told and shown of it (K-4, K-5, K-14).
+//! Pointing and choosing in tactics, and the messages and display (K-4, K-5, K-14).
 use crate::pointing::*;
 use crate::sessions::{pressed, session};
 use dungeon_engine::event::Outcome;
@@ -228,7 +228,7 @@ fn k4_a_resized_screen_keeps_what_is_pointed_at() {
     assert_eq!(cursor(&session), (6, 3), "nobody plays what he cannot see");
 }
 
-/// Andy dies of the first shot.
+/// The first shot kills Andy.
 const FRAIL: &str = r#"
 rules tactics
 kind B "sniper" is=blue accuracy=100 damage=9 reach=20 ap=20
@@ -285,7 +285,7 @@ fn k14_when_the_game_is_over_choosing_says_so() {
     assert!(session.is_over(), "nothing is asked any more");
 }
 
-/// Andy sees four cells far.
+/// Andy sees up to four cells away.
 const FOG: &str = r#"
 rules tactics fog=4
 level

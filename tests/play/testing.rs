@@ -1,4 +1,5 @@
-//! The lines `test` of a file, run without the program: what each of them looks at, and what is told of one that fails.
+//! The `test` lines of a file, run without the program: the values that each key checks, and the reports of failed
+//! tests.
 use std::path::Path;
 use std::sync::Arc;
 
@@ -30,7 +31,7 @@ map
 end
 ";
 
-/// A file with its tests, of which nothing may be wrong.
+/// Returns a file's dungeon and tests; panics if the file has errors.
 fn opened(source: &Source) -> (Arc<Dungeon>, Vec<TestCase>) {
     let file = TestedFile::read(source, &Limits::default());
     let report = || Report {
@@ -41,14 +42,14 @@ fn opened(source: &Source) -> (Arc<Dungeon>, Vec<TestCase>) {
     (Arc::new(dungeon), file.tests)
 }
 
-/// The hall with one test.
+/// Returns the hall with one test.
 fn hall(test: &str) -> (Arc<Dungeon>, TestCase) {
     let text = format!("{HALL}test \"it\" {test}\n");
     let (dungeon, mut tests) = opened(&Source::from_text("hall.dng", text));
     (dungeon, tests.remove(0))
 }
 
-/// What comes of the game with a seed.
+/// Returns the result of the game with this seed.
 fn played(test: &str, seed: u64) -> TrialResult {
     let (dungeon, test) = hall(test);
     Trial {
@@ -61,7 +62,7 @@ fn played(test: &str, seed: u64) -> TrialResult {
     .play()
 }
 
-/// What is not as it must be: "turns=..4: 6 turns".
+/// Returns the failed expectations, such as "turns=..4: 6 turns".
 fn shortfalls(test: &str) -> Vec<String> {
     let result = played(test, 0);
     let told = result.shortfalls.iter();
@@ -316,7 +317,7 @@ fn keys_behind_the_end_and_behind_leaving_do_no_harm() {
     passes("keys=\"llllllR\" turns=0 expect=unfinished");
 }
 
-/// The number of the tests of a text, all of which hold. What they ask of machine players is left to `tests/cli`.
+/// Asserts that all tests of a text pass, and returns their number. Expectations about bots are left to `tests/cli`.
 fn every_test_holds(source: &Source) -> usize {
     let (dungeon, tests) = opened(source);
     for test in &tests {
@@ -336,11 +337,11 @@ fn every_test_holds(source: &Source) -> usize {
     tests.len()
 }
 
-/// What is not as it must be in a game of a test.
+/// Returns the failure of a test's game, if any.
 fn failure(source: &Source, dungeon: &Arc<Dungeon>, test: &TestCase, seed: u64) -> Option<String> {
     for claim in &test.claims {
         if let TestClaim::Winnable(is_winnable) = claim.value {
-            // A hundredth of what the program spends, so that a scenario stays small.
+            // The program's budget is a hundred times larger; this one keeps scenarios small.
             let answer = WinAnswer::find(source, dungeon, seed, &Budget::of_steps(100_000));
             return answer.shortfall(is_winnable);
         }

@@ -1,4 +1,4 @@
-//! The cursor for throws: opened by a key, moved by keys and clicks, told to listeners, recorded as keys.
+//! The cursor for throws: opened by a key, moved by keys and clicks, narrated, and recorded as keys.
 use dungeon::Session;
 use dungeon_engine::action::Action;
 use dungeon_engine::event::{Event, Missile};
@@ -6,7 +6,7 @@ use dungeon_play::input::keymap::Command;
 use dungeon_play::input::show::Show;
 use dungeon_play::narration::{LineInterface, Narrator};
 
-/// A hall with two kinds of flasks, behind which two guards stand.
+/// A hall with two kinds of flasks, and two guards beyond them.
 const HALL: &str = "hero health=20 strength=3
 item ! \"acid\" health=-6 keep=yes throw=6
 item & \"venom\" health=-1 strength=-2 keep=yes throw=4
@@ -25,7 +25,7 @@ fn pressed(keys: &str) -> Session {
     session
 }
 
-/// The rows of the board and the log that are not blank.
+/// Returns the nonblank rows of the board and the log.
 fn screen(session: &Session) -> String {
     let lines = session.frame().lines().collect::<Vec<_>>().into_iter();
     let lines = lines.map(|line| line.trim_end().to_owned());

@@ -1,5 +1,5 @@
-//! Promise: in real time the monsters run when no command comes, and keys and idle rounds are all of it: pressed
-//! again they play the same game (docs/format, `tempo=`).
+//! In real time the monsters act when no command comes; keys and idle rounds alone determine the game, so that
+//! replaying them gives the same game (docs/format, `tempo=`).
 use std::time::Duration;
 
 use crate::corpus::scene;
@@ -21,8 +21,8 @@ fn pressed(name: &str, keys: &str) -> Session {
     session
 }
 
-/// Plays as a terminal does, by a clock that is only counted: each key after so many milliseconds. Answers all
-/// that was pressed, idle rounds too.
+/// Plays like a terminal with a simulated clock: each key comes after this many milliseconds. Returns all keys,
+/// including idle rounds.
 fn played(session: &mut Session, hands: &[(u64, Key)]) -> Script {
     let mut keys = Vec::new();
     let mut press = |session: &mut Session, key| {

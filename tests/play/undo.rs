@@ -1,5 +1,5 @@
-//! Taking back commands where a file says `undo=yes`: a session with taken-back commands is the session without
-//! them, and its recording reaches the same checksums.
+//! Undo in files with `undo=yes`: a session with undone commands equals the session without them, and its
+//! recording reaches the same checksums.
 use crate::cases;
 use crate::corpus::scene;
 use dungeon::recordings::{Playback, Recorder};
@@ -9,7 +9,7 @@ use dungeon_format::source::Source;
 use dungeon_play::replay::result_screen::{BestResults, MenuReturn, ResultKey, ResultScreen};
 use proptest::prelude::*;
 
-/// A puzzle: push the box onto the goal. The gold and the ghost make log lines and chance.
+/// A puzzle: push the box onto the goal. The gold adds log lines, and the ghost random draws.
 const BOXES: &str = concat!(
     "title \"The Last Box\"\n",
     "rules explore undo=yes\n",
@@ -26,7 +26,7 @@ const BOXES: &str = concat!(
     "end\n",
 );
 
-/// A duel that is soon lost: the enemy stomps the hero who steps beside it.
+/// A duel that is soon lost: the enemy stomps a hero that steps beside it.
 const LOST: &str = "rules arena lives=1 undo=yes\nmap\n.....\n@.%..\n.....\nend\n";
 
 const TACTICS: &str = concat!(
@@ -49,7 +49,7 @@ fn pressed(text: &str, keys: &str) -> Session {
     session
 }
 
-/// A recorded game of a text, played by these keys.
+/// Returns a recorded game of a text, played by these keys.
 fn recorded(text: &str, keys: &str) -> Recorder {
     let mut recorder = Recorder::new(session(text), &Source::from_text("game.dng", text));
     let Script(keys) = keys.parse().expect("a script");
@@ -197,7 +197,7 @@ fn the_screen_says_what_was_taken_back_and_the_help_names_the_key() {
     assert!(!scene("hall").screen_help().contains("take back"));
 }
 
-/// The help of a session as text.
+/// Returns the help of a session as text.
 trait Help {
     fn screen_help(self) -> String;
 }
@@ -209,7 +209,7 @@ impl Help for Session {
     }
 }
 
-/// Commands, and undos as `u`.
+/// Commands, and `u` for undo.
 fn keys(commands: &'static str) -> impl Strategy<Value = String> {
     let commands: Vec<char> = commands.chars().collect();
     let key = prop_oneof![3 => prop::sample::select(commands), 1 => Just('u')];
@@ -217,8 +217,8 @@ fn keys(commands: &'static str) -> impl Strategy<Value = String> {
     keys.prop_map(|keys| keys.into_iter().collect())
 }
 
-/// The keys without the commands that were taken back. A refused key is no command, and goes back with the command
-/// before it.
+/// Returns the keys without the undone commands. A refused key is not a command, and is removed with the command before
+/// it.
 fn left_of(text: &str, keys: &str) -> String {
     let (mut left, mut game) = (String::new(), session(text));
     let mut commands = Vec::new();
@@ -240,14 +240,14 @@ fn left_of(text: &str, keys: &str) -> String {
     left
 }
 
-/// Compares a game with undos to the game without the taken-back commands: checksum, screen, log and replay.
+/// Asserts that a game with undos equals the game without the undone commands: checksum, screen, log and replay.
 fn compare(text: &str, keys: &str) {
     let left = left_of(text, keys);
     let mut straight = pressed(text, &left);
     let mut game = recorded(text, &keys.replace('u', "<BS>"));
     assert_eq!(game.session.checksum(), straight.checksum(), "{left}");
     assert_eq!(replayed(&game).checksum(), straight.checksum(), "{left}");
-    // A page removes the hint.
+    // Opening a page removes the hint.
     straight.press("?<Esc>").expect("keys");
     [Key::Char('?'), Key::Esc]
         .into_iter()

@@ -1,17 +1,16 @@
-//! Promise: `_` opens a cursor that goes from place to place, tells how far each is, and walks there; a click and
-//! look's cursor walk too. A walk ends before it meets a body, and a place that cannot be walked to is refused in
-//! words.
+//! `_` opens a cursor that jumps between interesting places, shows their distance, and walks there; a click and the
+//! look cursor walk, too. A walk stops before it meets a body, and an unreachable place is refused with a message.
 use crate::sessions::{place, pressed, session};
 use dungeon::Session;
 use dungeon_model::space::geometry::{Point, at};
 
-/// Where the screen's cursor stands on the level.
+/// Returns the cell under the screen's cursor.
 fn pointed(session: &Session) -> Option<Point> {
-    // The level's rim replaces the frame, one column and one row wide.
+    // The level's border, one column and one row wide, takes the place of the frame.
     session.frame().cursor.map(|p| at(p.x, p.y))
 }
 
-/// What the screen tells below the board.
+/// Returns the text below the board.
 fn told(session: &Session) -> String {
     let lines = session.frame().lines().collect::<Vec<_>>().join(" ");
     let words: Vec<&str> = lines.split_whitespace().collect();
@@ -219,7 +218,7 @@ fn what_was_never_seen_and_what_no_way_leads_to_is_refused() {
     let mut session = pressed(&fog, ";LL_");
     assert_eq!(session.latest_messages(), ["You haven't seen that place."]);
     assert_eq!(session.turn(), 0);
-    // The cursor stays, to be moved elsewhere: to the sign.
+    // The cursor stays open and moves elsewhere: to the sign.
     session.press("HHHlljj_").expect("a script");
     assert_eq!(session.turn(), 2);
     let shut = hall().replace("+...>", "+..^>").replace("#...^#", "#..^^#");

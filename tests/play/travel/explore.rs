@@ -1,5 +1,5 @@
-//! Promise: `o` goes to whatever is left to see or take, by ordinary steps, the nearest first, and says when nothing is
-//! left (E-15).
+//! `o` walks to the nearest cell or item left to see or take, by ordinary steps, and reports when nothing is left
+//! (E-15).
 use crate::sessions::{place, pressed, session};
 use dungeon_format::source::Source;
 use dungeon_model::space::geometry::at;
@@ -7,7 +7,7 @@ use dungeon_play::input::key::Key;
 use dungeon_play::input::keys_file::KeysFile;
 use dungeon_play::input::show::Show;
 
-/// A level of explore with this map; records may stand before it.
+/// A level of explore with this map, after these records.
 pub fn level(above: &str, map: &str) -> String {
     format!("{above}\nlevel\nmap\n{map}end\n")
 }
@@ -100,7 +100,7 @@ fn e15_what_was_seen_lying_is_gone_back_for() {
 
 #[test]
 fn e15_a_thing_is_worth_50_steps_more_than_the_nearest_unknown() {
-    // The cells round the corner, beside the hero, are unknown yet.
+    // The cells around the corner, beside the hero, are still unknown.
     for (steps, first) in [(51, at(3, 1)), (52, at(1, 2))] {
         let hall = ".".repeat(steps - 1);
         let wall = "#".repeat(steps);

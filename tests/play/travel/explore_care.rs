@@ -1,5 +1,5 @@
-//! Promise: an explorer never fights, walks into no trap that is seen, keeps away from a monster that strikes and is in
-//! view, and stays in place under fire (E-15).
+//! Auto-explore never fights, enters no visible trap, keeps away from visible monsters that attack, and stays in place
+//! under fire (E-15).
 use super::explore::level;
 use crate::sessions::{place, pressed, session};
 use dungeon_model::dungeon::Stat;

@@ -1,5 +1,5 @@
-//! Promise: exploring comes to an end on any level and among any monsters, and until then each step is a careful one;
-//! all that can be reached is taken by then (E-15).
+//! Auto-explore terminates on every level with any monsters, takes only careful steps, and has then taken everything
+//! within reach (E-15).
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::cases;
@@ -19,7 +19,7 @@ use proptest::prelude::*;
 fn e15_pressed_again_and_again_it_does_not_go_to_and_fro() {
     let text = |file| std::fs::read_to_string(file).expect("it is shipped");
     let (classic, crypt) = (text("dungeons/classic.dng"), text("dungeons/crypt.dng"));
-    // Patrols, which shoot, are left out: they end a journey soon.
+    // Leaves out patrols, whose shots soon end a journey.
     let lines = classic.lines().filter(|line| !line.starts_with("p "));
     let calm: String = lines.map(|line| line.to_owned() + "\n").collect();
     for text in [&classic, &calm, &crypt] {
@@ -72,7 +72,7 @@ fn e15_shipped_dungeons_are_explored_to_an_end_whatever_the_seed() {
     }
 }
 
-/// A level with fog or none, strewn by the seed; monsters only if wanted.
+/// A randomly scattered level with or without fog, with these monsters.
 fn scattered(monsters: &'static str) -> impl Strategy<Value = String> {
     let fog = prop_oneof![Just(""), Just(" fog=1"), Just(" fog=3"), Just(" fog=9")];
     (6..34i32, 6..18i32, 0..45u32, fog).prop_map(move |(w, h, walls, fog)| {
@@ -86,7 +86,7 @@ fn scattered(monsters: &'static str) -> impl Strategy<Value = String> {
     })
 }
 
-/// Presses `o` until that takes no turn, and sees after each step that it was one of an explorer.
+/// Presses `o` until it takes no turn, and asserts that each step was a careful one.
 fn explore(session: &mut Session) {
     for _ in 0..2_000 {
         let turn = session.turn();
@@ -101,7 +101,7 @@ fn explore(session: &mut Session) {
     panic!("no end of it");
 }
 
-/// Goes on, and sees that it was carefully.
+/// Takes a step and asserts that it was a careful one.
 fn step(session: &mut Session, go_on: fn(&mut Session)) {
     let (turn, foes) = (session.turn(), foes_in_view(session));
     let before = session.game().clone();
@@ -111,7 +111,7 @@ fn step(session: &mut Session, go_on: fn(&mut Session)) {
     }
 }
 
-/// Where the monsters are that he notices: near by, along a line that nothing interrupts.
+/// Returns the cells of the monsters that the hero notices: nearby, along a clear line.
 fn foes_in_view(session: &Session) -> Vec<Point> {
     let (world, hero) = (session.game().world(), place(session));
     let here = world.here();
@@ -124,7 +124,7 @@ fn foes_in_view(session: &Session) -> Vec<Point> {
         .collect()
 }
 
-/// Whether there is a trap, and none of the hidden ones.
+/// Whether a cell has a trap that is not hidden.
 fn is_plain_trap(world: &World, p: Point) -> bool {
     match world.tile(world.here(), p).feature {
         Feature::Trap(trap) => trap.guise == Guise::Plain,
@@ -149,7 +149,7 @@ fn assert_careful(session: &Session, before: &World, foes: &[Point]) {
     }
 }
 
-/// Whether a careful hero walks onto a cell, by all that there is.
+/// Whether a careful hero would enter a cell, by the whole state of the world.
 fn is_walked(world: &World, p: Point) -> bool {
     let tile = world.tile(world.here(), p);
     match tile.feature {
@@ -159,7 +159,7 @@ fn is_walked(world: &World, p: Point) -> bool {
     }
 }
 
-/// Every cell that he can come to.
+/// Returns every cell that the hero can reach.
 fn reached(world: &World) -> Vec<Point> {
     let mut reached = vec![world.body(world.commanded()).at];
     let mut seen = BTreeSet::from([reached[0]]);

@@ -1,4 +1,4 @@
-//! Journeys: where one key leads in many steps (E-15). How they are seen and recorded stands in `journeys.rs`.
+//! Journeys: one key that leads to many steps (E-15). `journeys.rs` tests their display and recording.
 mod cursor;
 mod explore;
 mod explore_care;

@@ -1,5 +1,5 @@
-//! Promise: a key for stairs, pressed elsewhere, walks to the nearest known ones by ordinary steps, and stops for
-//! whatever a person would stop for (E-15).
+//! A stairs key pressed away from stairs walks to the nearest known ones by ordinary steps, and stops for anything that
+//! a player would stop for (E-15).
 use crate::sessions::{place, pressed};
 use dungeon::Game;
 use dungeon_model::dungeon::Stat;
@@ -29,7 +29,7 @@ end
     )
 }
 
-/// The hero stands on them, so that they are not to be seen.
+/// The hero's glyph hides the stairs on arrival.
 const ARRIVED: &str = "You come to the stairs down.";
 
 const HALL: &str = "\
