@@ -1,4 +1,4 @@
-//! The film of the depths in the README: moments of the recorded game that was won.
+//! The film of the depths in the README: moments of a recorded win.
 use std::fs;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -7,9 +7,9 @@ use std::time::Duration;
 use dungeon::frames::AnimatedSvg;
 use dungeon_play::replay::recording::Recording;
 
-/// The turns that are shown: one of three alms is taken, an unknown vial is thrown at an ice hound, the ember is taken and
-/// ash stands up, the wyrm strikes at the frozen door, ash waits at the stair of ash, and the town is warm; the film
-/// leaves out the ways between.
+/// The turns that the film shows: taking one of three alms, throwing an unknown vial at an ice hound, taking the ember
+/// and waking the ash, fighting the wyrm at the frozen door, meeting ash at the stair of ash, and reaching the warm
+/// town.
 const SHOWN: [RangeInclusive<u32>; 6] = [
     169..=174,
     478..=484,
@@ -19,7 +19,7 @@ const SHOWN: [RangeInclusive<u32>; 6] = [
     1650..=1659,
 ];
 
-/// How long a screen stands, and the last one.
+/// The time that each screen is shown, and that of the last one.
 const STANDS: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(4)];
 
 #[test]

@@ -1,5 +1,5 @@
-//! Promise: a recording of any length takes little memory, is sought through in pieces between which its watcher is
-//! heard, and what a recorder has written can be read again.
+//! A recording of any length needs little memory, seeking proceeds in pieces between which the viewer's keys are read,
+//! and everything that a recorder writes can be read again.
 use std::time::Duration;
 
 use crate::corpus::{recorded, recorded_of, rows};
@@ -14,18 +14,18 @@ use dungeon_play::replay::speed::{ReplayMode, Speed};
 use dungeon_play::view::Glyphs;
 use dungeon_play::view::frame::Frame;
 
-/// A game in real time that goes on for ever.
+/// A game in real time that never ends.
 fn lasting(keys: &str) -> Recording {
     let text = "rules explore tempo=200\nhero health=2000000000\nmap open 30 10\n@ 15 5\n$ 2 2\nw 9 9 strength=0\n";
     recorded_of(&Source::from_text("lasting.dng", text), 1, keys)
 }
 
-/// A game that was left alone for so many thousand idle rounds.
+/// A game that idled for this many thousand rounds.
 fn left_alone(thousands: usize) -> Recording {
     lasting(&format!("l{}", "<idle 500><idle 500>".repeat(thousands)))
 }
 
-/// Plays the recording to its end, and sees that it is the same game.
+/// Plays the recording to its end, and asserts that it is the same game.
 fn replayed(recording: &Recording) {
     let mut session = recording.session().expect("a sound dungeon");
     let playback = Playback::begin(recording.clone(), &session);
@@ -129,7 +129,7 @@ fn press(screen: &mut ReplayScreen, keys: &str) {
     keys.into_iter().for_each(|key| screen.press(key));
 }
 
-/// The last row.
+/// Returns the last row.
 fn line(screen: &ReplayScreen) -> String {
     rows(&screen.frame()).pop().unwrap_or_default()
 }
@@ -138,14 +138,14 @@ fn is_seeking(screen: &ReplayScreen) -> bool {
     line(screen).starts_with("Seeking: ")
 }
 
-/// The rows above the line.
+/// Returns the rows above the last one.
 fn board(frame: &Frame) -> Vec<String> {
     let mut rows = rows(frame);
     rows.pop();
     rows
 }
 
-/// Lets the seek under way go on to its end; returns in how many pieces.
+/// Completes the current seek. Returns the number of pieces.
 fn sought(screen: &mut ReplayScreen) -> usize {
     let mut pieces = 0;
     while is_seeking(screen) {
@@ -179,7 +179,7 @@ fn a_long_seek_goes_on_in_pieces_and_tells_how_far_it_is() {
     sought(&mut screen);
     let mut fresh = paused(&recording);
     assert_eq!(screen.frame(), fresh.frame());
-    // With the line hidden, how far it is can be read all the same.
+    // The progress is readable even when the status line is hidden.
     press(&mut fresh, "sG");
     assert!(is_seeking(&fresh));
     sought(&mut fresh);

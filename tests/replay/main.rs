@@ -1,4 +1,4 @@
-//! A game kept and seen again: recordings, what plays them, and the screen on which a watcher plays and seeks.
+//! Recordings, their playback, and the screen on which a viewer plays and seeks.
 #[macro_use]
 #[path = "../support/drawn.rs"]
 mod drawn;

@@ -1,5 +1,5 @@
-//! Promise: a recording that this program wrote once can be read ever after, one that is not what was written is
-//! refused, and one that goes otherwise is told by its turn.
+//! Recordings of earlier versions can still be read, damaged recordings are refused, and a different course of the game
+//! is reported with its turn.
 use std::fs;
 
 use crate::corpus::folder;
@@ -75,7 +75,7 @@ fn a_recording_of_which_a_byte_was_changed_is_refused() {
     ));
 }
 
-/// Whether a recording changed like this is seen to be another game.
+/// Whether playback detects that a recording changed like this is a different game.
 fn drifts(change: impl FnOnce(&mut Recording)) -> bool {
     let mut recording = read("won.rec");
     change(&mut recording);

@@ -1,5 +1,5 @@
-//! Promise: a recorded game is seen on any screen as its player would have seen it there, whatever screen it was played
-//! on; its keys go on to mean what they did.
+//! A recorded game can be viewed on any screen as its player would have seen it there, whatever screen it was played
+//! on; its keys keep their meaning.
 use std::iter;
 
 use crate::corpus::{folder, recorded, recorded_by_keys, recorded_of, rows, scene, shown};
@@ -30,7 +30,7 @@ fn press(screen: &mut ReplayScreen, keys: &str) {
     keys.into_iter().for_each(|key| screen.press(key));
 }
 
-/// The game without the line below, on a screen of that size, after these keys of its watcher.
+/// Returns the replay without its status line, on a screen of this size, after these keys of the viewer.
 fn bare(recording: &Recording, size: &str, keys: &str) -> ReplayScreen {
     let mut screen = paused(recording.clone());
     press(&mut screen, &format!("s<resize {size}>{keys}"));
@@ -39,7 +39,7 @@ fn bare(recording: &Recording, size: &str, keys: &str) -> ReplayScreen {
 
 #[test]
 fn a_game_by_keys_is_seen_as_if_it_were_played_on_the_screen_of_who_watches() {
-    // Of the games whose player does not point, one of each kind.
+    // One game of each kind without a pointing interface.
     let is_wanted = |name| ["crypt", "siege-small", "arena-run"].contains(&name);
     let games = whole_games::GAMES
         .into_iter()
@@ -130,7 +130,7 @@ fn the_line_takes_a_row_of_its_own_and_covers_nothing() {
 
 #[test]
 fn pages_are_laid_out_for_who_watches_and_open_where_the_player_read() {
-    // A help that is longer than the screen that it was read on.
+    // A help that is longer than the screen of the recorded game.
     let recording = recorded("fixtures/scenes/battle.dng", 5, "llj?G");
     let first_and_last = |keys: &str, size: &str| {
         let rows = rows(&bare(&recording, size, keys).frame());
@@ -206,7 +206,7 @@ fn words_are_clicked_where_they_stand_for_the_player_on_any_viewers_screen() {
     assert_eq!(click("battle", "", "Space: end").turn(), 1);
 }
 
-/// A board that is larger than every screen, and somebody far away on it.
+/// A board larger than every screen, with a distant monster.
 fn field() -> Source {
     let map = format!("{}\n", ".".repeat(120)).repeat(60);
     let text =

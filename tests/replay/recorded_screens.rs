@@ -1,5 +1,5 @@
-//! Promise: what a recording tells of the screen is enough: whatever the screen did, the game played again stands,
-//! scrolls and is pointed at as it did.
+//! A recording stores enough about the screen: whatever the screen did, the replayed game has the same state, scroll
+//! position and cursor.
 use crate::support;
 use dungeon::recordings::{Recorder, Recording};
 use dungeon::session::Script;
@@ -18,7 +18,7 @@ fn press(recorder: &mut Recorder, keys: &str) {
     keys.into_iter().for_each(|key| recorder.press(key));
 }
 
-/// What the text of a recording comes to, which is the recorded game.
+/// Returns the session after replaying the text of a recording.
 fn replayed(recording: &Recording) -> Session {
     let read = Recording::from_text(&recording.to_text()).expect("a text that can be read");
     assert_eq!(&read, recording);
@@ -28,13 +28,13 @@ fn replayed(recording: &Recording) -> Session {
     session
 }
 
-/// Where the player points, and what the board is scrolled by.
+/// Returns the cell under the cursor, the cell that the board's window follows, and the frame.
 fn scrolled(session: &Session) -> String {
     let (pointed, followed) = (session.pointed_at(), session.followed());
     format!("{pointed:?}, {followed:?}\n{}", session.frame())
 }
 
-/// A battle on a board larger than screens are, with the unit there.
+/// A battle on a board larger than the screens, with the unit at this cell.
 fn battle(x: i32, y: i32) -> String {
     let map = format!("{}\n", ".".repeat(120)).repeat(60);
     format!("rules tactics\nlevel\nmap\n{map}end\n@ {x} {y} name=\"Ann\" glyph=A\nB 118 58\n")

@@ -1,5 +1,5 @@
-//! Promise: a recording is the game. Played again it comes to the same checksum, turn and screen, and what was changed
-//! in it is refused or told with its turn.
+//! A recording determines the game: replay gives the same checksum, turn and screen, and a changed recording is refused
+//! or reported with its turn.
 use std::fs;
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use dungeon_play::replay::recording::{Recording, RecordingError};
 use dungeon_play::view::window_style::WindowStyle;
 use sha2::{Digest, Sha256};
 
-/// A thousand games, or a share of them.
+/// Returns 1,000, or a share of it.
 fn games() -> u64 {
     cases::share(1_000)
 }
@@ -60,14 +60,14 @@ fn recorder(source: &Source, seed: u64) -> Recorder {
     Recorder::new(Session::new(dungeon(source)).with_seed(seed), source)
 }
 
-/// Played again from its text to the end.
+/// Plays a recording to its end.
 fn again(recording: &Recording) -> Result<Session, Drift> {
     let mut session = recording.session().expect("a sound dungeon");
     let mut playback = Playback::begin(recording.clone(), &session)?;
     playback.finish(&mut session).map(|()| session)
 }
 
-/// Numbers without a pattern that matters here, the same in every run.
+/// A pseudo-random generator, the same in every run.
 struct Dice(u64);
 
 impl Dice {
@@ -82,7 +82,7 @@ impl Dice {
         all[self.below(all.len() as u64) as usize]
     }
 
-    /// All that a person may do: what the game binds, pages, questions, the mouse, windows, and slips of the hand.
+    /// Returns any input of a player: bound keys, pages, questions, the mouse, resizes and unbound keys.
     fn keys(&mut self, often: &[Key], bound: &[Key]) -> Vec<Key> {
         let place = |dice: &mut Dice| at(dice.below(82) as i32, dice.below(26) as i32);
         match self.below(40) {
@@ -126,7 +126,7 @@ impl Dice {
     }
 }
 
-/// What keys of the game's own mean, without those that leave it.
+/// Returns the keys that the game binds, without those that leave it.
 fn bound(session: &Session) -> Vec<Key> {
     let rules = session.game().rules();
     let keymap = match rules.face().pointing() {
@@ -146,7 +146,7 @@ fn bound(session: &Session) -> Vec<Key> {
         .collect()
 }
 
-/// Steps, or where the player points, what moves the cursor, chooses and ends the turn.
+/// Returns frequent keys: steps, or in games with a pointing interface cursor keys, choices and ends of turns.
 fn often(session: &Session) -> Vec<Key> {
     let keys = match session.game().rules().face().pointing() {
         Some(_) => "hjkl<Enter><Enter><Tab>f<space><space>",
@@ -156,7 +156,7 @@ fn often(session: &Session) -> Vec<Key> {
     keys
 }
 
-/// Presses a key; of a journey that it begins any step may be the last.
+/// Presses a key; a journey that it begins may stop after any step.
 fn press(recorder: &mut Recorder, key: Key, dice: &mut Dice) {
     recorder.press(key);
     while recorder.is_under_way() {
@@ -167,7 +167,8 @@ fn press(recorder: &mut Recorder, key: Key, dice: &mut Dice) {
     }
 }
 
-/// A random game; it is closed by a key that is recorded, so that the screen shows nothing that is not.
+/// Plays a random game. Its last keys are recorded and close pages and questions, so that the screen shows only
+/// recorded state.
 fn played(source: &Source, dungeon: &Arc<Dungeon>, seed: u64) -> Recorder {
     let mut dice = Dice(seed);
     let mut recorder = Recorder::new(Session::new(Arc::clone(dungeon)).with_seed(seed), source);
@@ -185,14 +186,14 @@ fn played(source: &Source, dungeon: &Arc<Dungeon>, seed: u64) -> Recorder {
     recorder
 }
 
-/// The rows that are seen, without the blanks at their ends.
+/// Returns the rows of the frame without trailing spaces.
 fn lines(session: &Session) -> Vec<String> {
     let frame = session.frame().to_string();
     let rows = frame.lines().map(|row| row.trim_end_matches(['|', ' ']));
     rows.map(str::to_owned).collect()
 }
 
-/// What all those games came to.
+/// Totals of many games.
 #[derive(Default)]
 struct Sum {
     turns: u64,
@@ -221,7 +222,7 @@ fn all_replay(files: &[&str]) -> Sum {
         let came_to = |session: &Session| (session.turn(), session.checksum(), session.outcome());
         assert_eq!(came_to(&replayed), came_to(session), "seed {seed}:\n{text}");
         if session.outcome().is_none() && !session.is_over() {
-            // What is pressed after the end is seen, and not recorded; nor is a question.
+            // Keys after the end are shown, but not recorded, and neither are questions.
             sum.seen += 1;
             assert_eq!(
                 replayed.messages(),
@@ -237,7 +238,7 @@ fn all_replay(files: &[&str]) -> Sum {
     sum
 }
 
-/// The games were games: turns passed, some came to an end, and some were begun anew.
+/// Asserts that turns passed, that some games ended, and that some restarted.
 fn assert_lively(sum: &Sum) {
     assert!(sum.turns > 2 * games(), "{} turns", sum.turns);
     assert!(sum.seen > games() / 3, "{} seen", sum.seen);
@@ -263,7 +264,7 @@ fn a_thousand_games_of_arena_replay_to_the_same_checksums() {
 #[test]
 fn a_thousand_games_of_tactics_replay_to_the_same_checksums() {
     let sum = all_replay(&TACTICS);
-    // A turn is that of a whole party.
+    // A turn covers a whole party.
     assert!(sum.turns > games() / 2, "{} turns", sum.turns);
     assert!(sum.begun_anew > games() / 20, "{} anew", sum.begun_anew);
 }
@@ -327,7 +328,7 @@ fn one_changed_byte_is_refused_or_is_no_other_game() {
     assert_eq!(Recording::from_text(&text), Ok(whole));
 }
 
-/// The text with a seal that fits it.
+/// Returns the text with a matching seal.
 fn sealed(text: &str) -> String {
     let (lines, last) = text.trim_end().rsplit_once('\n').expect("lines");
     let lines = format!("{lines}\n");
@@ -382,11 +383,11 @@ fn one_byte_changed_by_who_seals_it_again_is_told_with_its_turn() {
                     drifted += 1;
                     let recorded = whole.moves.get(line).map(|recorded| recorded.turn);
                     let turn = recorded.unwrap_or(whole.turn());
-                    // A key that only moved a cursor may show later what it changed.
+                    // A changed cursor key may have its effect later.
                     assert!(drift.turn >= turn, "{drift}, not {turn}:\n{changed}");
                     exact += u32::from(drift.turn == turn);
                 }
-                // Another key of the same effect is the same game.
+                // Another key with the same effect is the same game.
                 Ok(session) => {
                     let is_same =
                         (session.turn(), session.checksum()) == (whole.turn(), whole.state());

@@ -1,5 +1,5 @@
-//! Promise: a recorded game plays itself again and can be sought through, and what is pressed meanwhile is none of
-//! the game's. Every screen was read before it was accepted.
+//! A recorded game replays itself and can be searched, and the viewer's keys do not reach the game. Every snapshot was
+//! read before it was accepted.
 use std::time::Duration;
 
 use crate::corpus::{folder, recorded, recorded_by_keys, rows, shown};
@@ -15,7 +15,7 @@ use dungeon_play::view::Glyphs;
 use dungeon_play::view::frame::Frame;
 use dungeon_play::view::scene::Lighting;
 
-/// Help, a step into a patrol's arrow of three cells, a moved mouse, and the step that wins.
+/// The help, a step into a patrol's arrow of three cells, a mouse move, and the winning step.
 fn won() -> Recording {
     kept("won.rec")
 }
@@ -39,18 +39,19 @@ fn press(screen: &mut ReplayScreen, keys: &str) {
     keys.into_iter().for_each(|key| screen.press(key));
 }
 
-/// The screen after these keys.
+/// Returns the screen after these keys.
 fn after(mut screen: ReplayScreen, keys: &str) -> Frame {
     press(&mut screen, keys);
     screen.frame()
 }
 
-/// The last row.
+/// Returns the last row.
 fn line(screen: &ReplayScreen) -> String {
     rows(&screen.frame()).pop().unwrap_or_default()
 }
 
-/// Lets time pass until it rests or has gone on so often: how long each of the frames stood, in milliseconds.
+/// Lets time pass until the replay rests or a limit is reached. Returns the time that each frame was shown, in
+/// milliseconds.
 fn watch(screen: &mut ReplayScreen) -> Vec<u128> {
     let mut stood = Vec::new();
     while let Some(pace) = screen.pace() {
@@ -67,7 +68,7 @@ fn it_plays_by_itself_and_rests_on_the_last_screen() {
     let recording = won();
     let mut screen = screen(recording.clone());
     let stood = watch(&mut screen);
-    // Opening, help, Esc; the three cells of the arrow, a moved mouse, the last step.
+    // The opening, help, Esc; the three cells of the arrow, a mouse move, the last step.
     assert_eq!(stood, [250, 250, 250, 40, 40, 40, 40, 250]);
     assert_eq!(screen.session().checksum(), recording.state());
     assert!(
@@ -280,7 +281,7 @@ fn speed_is_that_of_all_that_moves() {
     assert_eq!(total("-"), (normal * 2, 8));
     assert_eq!(total("2"), (normal / 2, 8));
     assert_eq!(total("<Up><Down>1"), (normal, 8));
-    // Of four frames of 2.5 ms, and four of 15.625, whole milliseconds are counted here.
+    // Four frames of 2.5 ms and four of 15.625 ms, counted in whole milliseconds.
     assert_eq!(total("8+"), (4 * 15 + 4 * 2, 8));
     assert_eq!(total("8++"), (0, 5), "nothing flies");
     let mut screen = screen(won());
@@ -353,7 +354,7 @@ fn nothing_that_is_pressed_reaches_the_game() {
         let mut screen = screen(recording.clone());
         screen.press(key);
         let closing = match key {
-            // What is asked is answered first.
+            // A prompt must be closed first.
             Key::Char(':' | 't') => "<Esc>G",
             _ => "G",
         };
@@ -438,7 +439,7 @@ fn e15_a_journey_that_is_recorded_as_one_key_is_walked_step_by_step() {
     assert!(steps > 2, "{steps}");
     let mut walked = screen(recording.clone());
     let stood = watch(&mut walked);
-    // Its first step is taken with the key.
+    // The key itself takes the first step.
     let strides = stood.iter().filter(|stood| **stood == 20).count();
     assert!((steps - 1..=steps).contains(&strides), "{stood:?}");
     assert_eq!(walked.session().checksum(), recording.state());

@@ -1,5 +1,4 @@
-//! Promise: wherever a watcher seeks in a recording, and by whatever keys, the screen shows what playing straight to there
-//! shows.
+//! After any seeking keys, the screen of a recording equals the one after playing straight to that position.
 use crate::cases;
 use crate::corpus::{recorded, recorded_by_keys, recorded_of};
 use dungeon_format::source::Source;
@@ -14,7 +13,7 @@ use dungeon_play::view::Glyphs;
 use dungeon_play::view::frame::Frame;
 use proptest::prelude::*;
 
-/// Games of every rule set, with fog, stairs, idle rounds and cells that are clicked.
+/// Games of every rule set, with fog, stairs, idle rounds and clicks on cells.
 const DUNGEONS: [&str; 8] = [
     "fixtures/scenes/hall.dng",
     "fixtures/scenes/stairs.dng",
@@ -26,7 +25,7 @@ const DUNGEONS: [&str; 8] = [
     "fixtures/ok/siege-gatehouse.dng",
 ];
 
-/// What a player may press, a journey, pages and another screen among it.
+/// Keys of a player, among them a journey, pages and a resize.
 const KEYS: [&str; 22] = [
     "h",
     "j",
@@ -52,8 +51,7 @@ const KEYS: [&str; 22] = [
     "<resize 50x18>",
 ];
 
-/// What its watcher may press: all that winds, numbers that are typed, pages, moments that pass, and screens of any
-/// size.
+/// Keys of the viewer: all seeking keys, typed numbers, pages, idle time, and screens of any size.
 const WATCHED: [&str; 34] = [
     " ",
     ".",
@@ -91,10 +89,10 @@ const WATCHED: [&str; 34] = [
     "<resize 200x90>",
 ];
 
-/// How a game is recorded: journeys as their steps, or as one key.
+/// A way to record a game: journeys as their steps, or as one key.
 type Record = fn(&str, u64, &str) -> Recording;
 
-/// Of each place, what is seen there if the game is played from its beginning.
+/// Returns the frame of each position when the game is played from its beginning.
 fn straight(recording: &Recording, size: Size) -> Vec<Frame> {
     let mut session = recording.session().expect("a sound dungeon");
     session.show_on(size);
@@ -114,13 +112,13 @@ fn player(recording: Recording, size: Size) -> ReplayPlayer {
     player
 }
 
-/// Goes at once to where so many keys have been pressed.
+/// Seeks to the position after this many keys.
 fn seek_to(player: &mut ReplayPlayer, position: usize) {
     player.begin_seek(position);
     finish_seeking(player);
 }
 
-/// Goes at once to where so many turns have passed.
+/// Seeks to the position after this many turns.
 fn seek_to_turn(player: &mut ReplayPlayer, turn: u32) {
     player.begin_seek_to_turn(turn);
     finish_seeking(player);
@@ -197,7 +195,7 @@ proptest! {
             prop_assert_eq!(screen.frame().size(), size);
             prop_assert!(screen.drift().is_none());
         }
-        // A page, or a number that is typed, is closed first.
+        // Closes a page or a typed number first.
         for key in [Key::Resize(Size::new(80, 24)), Key::Esc, Key::Char('G')] {
             screen.press(key);
         }
@@ -206,13 +204,13 @@ proptest! {
     }
 }
 
-/// A game that goes on for ever.
+/// A game that never ends.
 fn lasting(keys: &str) -> Recording {
     let text = "rules explore tempo=200\nhero health=2000000000\nmap open 30 10\n@ 15 5\n$ 2 2\nw 9 9 strength=0\n";
     recorded_of(&Source::from_text("lasting.dng", text), 1, keys)
 }
 
-/// A game that is long enough for more snapshots than are kept.
+/// The game is long enough for more snapshots than the player keeps.
 #[test]
 fn a_long_game_is_wound_back_key_by_key_and_in_leaps() {
     let recording = lasting(&"l<idle>hj.k".repeat(700));
