@@ -1,7 +1,7 @@
-//! Rules that are based on others lose nothing of them: every default of `Ruleset` and `RulesetFace` asks the base.
+//! Derived rule sets inherit everything: every default of `Ruleset` and `RulesetFace` calls the base.
 use crate::sources::sources;
 
-/// The methods that a rule set never takes from its base, each with the reason.
+/// Methods that a rule set never inherits, with the reasons.
 const OWN: [(&str, &str); 6] = [
     ("base", "names the base"),
     ("base_face", "names the base"),
@@ -14,13 +14,13 @@ const OWN: [(&str, &str); 6] = [
     ("is_of", "a promise about the code of the rule set itself"),
 ];
 
-/// A method of a trait: its name, and its default in one line; `None` for a method without a default.
+/// A method of a trait: its name, and its default body as one text; `None` for a method without a default.
 struct Method {
     name: String,
     body: Option<String>,
 }
 
-/// The methods of a block that begins with this line.
+/// Returns the methods of the block that begins with this header.
 fn methods(text: &str, header: &str) -> Vec<Method> {
     let block = text.split(header).nth(1).expect("the block is there");
     let block = block.split("\n}\n").next().unwrap_or_default();
@@ -35,7 +35,7 @@ fn methods(text: &str, header: &str) -> Vec<Method> {
     methods.collect()
 }
 
-/// The methods of a trait whose default is not an answer of the base, or that the bare rules leave to their base.
+/// Returns the methods of a trait whose default does not call the base, or that the bare rules do not implement.
 fn lacking(declared: &str, name: &str, base: &str, bare: &str) -> Vec<String> {
     let written = methods(bare, &format!("impl {name} for Bare {{"));
     let declared = methods(declared, &format!("pub trait {name}: Send + Sync {{"));

@@ -1,7 +1,7 @@
 //! Comments stand alone: each can be read in rustdoc without the item above it.
 use crate::sources::sources;
 
-/// Words that begin a comment whose subject is somewhere else.
+/// First words of comments without a subject of their own.
 const SUBJECTS: [&str; 17] = [
     "It",
     "He",
@@ -22,14 +22,14 @@ const SUBJECTS: [&str; 17] = [
     "Whatever",
 ];
 
-/// A comment of a file: where it begins, its sign, and its lines as one text.
+/// A comment of a file: its first line number, its sign, and its lines.
 pub struct Comment<'a> {
     line: usize,
     sign: &'static str,
     pub text: Vec<&'a str>,
 }
 
-/// The comments of a text that stand on lines of their own; an example in one ends it.
+/// Returns the comments on lines of their own; an example in a comment ends it.
 pub fn comments(text: &str) -> Vec<Comment<'_>> {
     let mut found: Vec<Comment<'_>> = Vec::new();
     let mut is_open = false;
@@ -63,7 +63,7 @@ pub fn comments(text: &str) -> Vec<Comment<'_>> {
     found
 }
 
-/// What keeps a comment from standing alone, if anything.
+/// Returns the reason why a comment cannot stand alone; `None` for a good comment.
 fn fault(comment: &Comment<'_>) -> Option<&'static str> {
     let text = comment.text.join(" ");
     let words: Vec<&str> = text.split_whitespace().collect();

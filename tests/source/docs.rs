@@ -1,5 +1,5 @@
-//! The pages keep their word: every complete file in the authors' guide loads and raises no finding, every file that
-//! ARCHITECTURE.md names is there, and what the library's front page names is shown by an example.
+//! The documentation is correct: every complete file in the format guide loads without findings, every file named in
+//! ARCHITECTURE.md exists, and the library's front page shows an example of each name.
 use dungeon_format::report::Report;
 use dungeon_format::source::{Limits, Source};
 use dungeon_play::session::session::Session;
@@ -35,7 +35,7 @@ fn every_file_in_the_guide_checks_clean() {
     }
 }
 
-/// What a project has more of from day to day: pages that counted such things were wrong.
+/// Nouns for things whose number changes often, so that pages must not state it.
 const COUNTED: [&str; 10] = [
     "crates",
     "decisions",
@@ -49,7 +49,7 @@ const COUNTED: [&str; 10] = [
     "types",
 ];
 
-/// A number, if the word is one of three or more.
+/// Whether the word is a number of three or more.
 fn is_many(word: &str) -> bool {
     let words = "three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen \
                  eighteen nineteen twenty thirty forty fifty sixty hundred thousand";
@@ -57,7 +57,7 @@ fn is_many(word: &str) -> bool {
     words.split(' ').any(|many| many == word) || digits.parse().is_ok_and(|n: u64| n > 2)
 }
 
-/// The phrases of a text that count such things: "the 472 decisions", "sixty small tests", "3 of the 5 crates".
+/// Returns the phrases of a text that count such things: "the 472 decisions", "sixty small tests", "3 of the 5 crates".
 fn counts(text: &str) -> Vec<String> {
     let words: Vec<String> = text
         .split_whitespace()
@@ -155,7 +155,7 @@ fn every_file_that_the_architecture_names_is_there() {
         .collect();
     assert!(named.len() > 10, "the page has lost its files: {named:?}");
     let sources = sources();
-    // A file of a member is named with or without its crate: `engine/rulesets/terrain.rs`, `rulesets/terrain.rs`.
+    // A file of a member crate is named with or without its crate: `engine/rulesets/terrain.rs`, `rulesets/terrain.rs`.
     let is_there = |name: &str| {
         let mut files = sources.iter().map(|(file, _)| file.as_str());
         root.join(name).is_file()
@@ -182,25 +182,25 @@ fn no_drawing_of_the_pages_of_reference_is_taken_for_rust() {
         let opening: Vec<&str> = fences.step_by(2).collect();
         let known = |language: &&str| ["dng", "text", "sh", "ebnf"].contains(language);
         assert!(opening.iter().all(known), "{opening:?}");
-        // Four blanks after an empty line make a block of code as well.
+        // Four spaces after an empty line also begin a code block.
         let mut lines = page.split("\n\n").filter(|text| text.starts_with("    "));
         assert_eq!(lines.next(), None);
     }
 }
 
-/// The definitions of links of a page: their labels and where they lead.
+/// Returns the link definitions of a page: labels and targets.
 fn definitions(page: &str) -> impl Iterator<Item = (&str, &str)> {
     let lines = page.lines().filter_map(|line| line.strip_prefix('['));
     lines.filter_map(|line| line.split_once("]: "))
 }
 
-/// What a heading is called in a link.
+/// Returns the anchor of a heading.
 fn anchor(heading: &str) -> String {
     let kept = heading.to_lowercase().replace(' ', "-");
     kept.replace(|c: char| !c.is_alphanumeric() && c != '-', "")
 }
 
-/// The pages lead to each other by files, and on the one page of the library's reference by headings.
+/// The pages link to each other by file, and on the single page of the library's reference by heading.
 #[test]
 fn every_link_of_the_guide_leads_to_a_heading() {
     let pages = guide();
@@ -271,7 +271,7 @@ fn every_name_of_the_library_s_front_page_has_an_example() {
     assert_eq!(lacking.collect::<Vec<_>>(), [""; 0]);
 }
 
-/// Whether a text declares a name that begins in one of these ways, with an example in the comment above.
+/// Whether a text declares a name with one of these beginnings, with an example in the comment above.
 fn is_shown_by_an_example(text: &str, begins: &[String]) -> bool {
     let lines: Vec<&str> = text.lines().collect();
     let declared = lines.iter().position(|line| {

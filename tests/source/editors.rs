@@ -1,4 +1,4 @@
-//! The files of `editors/` say what the server says. `tests/format/keys.rs` prints the words of their grammars.
+//! The files of `editors/` agree with the language server. `tests/format/keys.rs` prints the words of their grammars.
 use std::fs;
 use std::path::Path;
 

@@ -1,5 +1,5 @@
-//! Every diagnostic code has a page, and the page tells the truth: its wrong example raises that code and
-//! no other, its mended example raises nothing.
+//! Every diagnostic code has a correct page: its wrong example raises that code and no other, and its corrected example
+//! raises nothing.
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +15,7 @@ fn pages() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/diagnostics")
 }
 
-/// An example of a page: which one, in which notation, the attributes of its fence, what it holds.
+/// An example of a page: its kind, its notation, the attributes of its fence, and its text.
 struct Example {
     kind: String,
     notation: String,
@@ -96,8 +96,8 @@ impl Example {
     }
 }
 
-/// What a check finds in a dungeon; where it finds nothing, what a proof finds of the game with seed 0, and then a fair
-/// proof.
+/// Returns the findings of a check of a dungeon; if there are none, those of a proof of the game with seed 0, and then
+/// of a fair proof.
 fn found_in(source: &Source, limits: &Limits) -> Vec<Diagnostic> {
     let (dungeon, findings) = read(source, limits);
     let Some(dungeon) = dungeon.filter(|_| findings.is_empty()) else {
@@ -117,7 +117,7 @@ fn found_in(source: &Source, limits: &Limits) -> Vec<Diagnostic> {
     proof_findings(&proof, game, source, &ways)
 }
 
-/// `\t`, `\x1b` (a byte) and `\u{202e}` (a character) undone.
+/// Decodes `\t`, `\x1b` (a byte) and `\u{202e}` (a character).
 fn unescape(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = text;

@@ -1,19 +1,19 @@
-//! Every row of the lists of docs/format has a test: a row without one fails, and so does a row or a test that is
-//! gone. Most of them are scenarios, a picture, keys and what happened, in `tests/rules`.
+//! Every row of the lists in docs/format has a test: a row without one fails, and so does a listed row or test that no
+//! longer exists. Most tests are scenarios in `tests/rules`.
 use std::collections::BTreeSet;
 
 use crate::corpus::{folder, guide};
 use crate::test_names::{scenario_tests, tests_below};
 
-/// The headings of the lists, which are the first words of their introductions, and under them the test of each row.
+/// The headings of the lists, which are the first words of their introductions, and below them the test of each row.
 const ROWS: &str = include_str!("rows.txt");
 
-/// A list by its heading, and the first words of a row of it.
+/// The heading of a list, and the first words of a row.
 type Row = (String, String);
 
-/// The rows of every list of a page that is introduced by a glyph, a key or a keyword, and begins with one: "* `pit`: …"
-/// under "`trap=`, …:". Its heading is the first words of the introduction, in backquotes. Those of `<!-- printed … -->`
-/// are rows by their keys: "`walk=`".
+/// Returns the rows of every list on a page whose introduction and rows begin with a glyph, a key or a keyword: "*
+/// `pit`: …" below "`trap=`, …:". The heading is the first words of the introduction, in backquotes. Rows in `<!--
+/// printed … -->` are identified by their keys: "`walk=`".
 fn rows_of(page: &str, printed: bool) -> BTreeSet<Row> {
     let mut rows = BTreeSet::new();
     let (mut is_printed, mut heading) = (false, None::<String>);
@@ -45,7 +45,7 @@ fn rows_of(page: &str, printed: bool) -> BTreeSet<Row> {
     rows
 }
 
-/// The rows that are listed in `rows.txt`, each with the name of its test.
+/// Returns the rows listed in `rows.txt`, each with the name of its test.
 fn listed() -> Vec<(Row, &'static str)> {
     let mut heading = "";
     let mut listed = Vec::new();
@@ -63,7 +63,7 @@ fn listed() -> Vec<(Row, &'static str)> {
 
 #[test]
 fn every_row_of_the_page_has_a_test() {
-    // Two pages are made of rows that others tell: the list of pages, and the one that says all in short.
+    // Two pages repeat rows of others: the list of pages and the cheat sheet.
     let tells = |name: &String| name != "README" && name != "cheat-sheet";
     let pages: Vec<_> = guide()
         .into_iter()
@@ -77,7 +77,7 @@ fn every_row_of_the_page_has_a_test() {
     let listed: BTreeSet<Row> = listed().into_iter().map(|(row, _)| row).collect();
     let untested: Vec<_> = page.difference(&listed).collect();
     assert!(untested.is_empty(), "no test for {untested:#?}");
-    // `keys` goes over the whole table of keys, so a printed row needs no test of its own.
+    // The test `keys` covers the whole table of keys, so printed rows need no test of their own.
     let page: BTreeSet<Row> = page.union(&rows(true)).cloned().collect();
     let gone: Vec<_> = listed.difference(&page).collect();
     assert!(gone.is_empty(), "the page has no {gone:#?}");

@@ -1,18 +1,19 @@
-//! A game is two files: any other file that names a game, or a noun of its own, says in a comment which game's it is.
+//! The code of a game is in two files: any other file that names a game or one of its nouns must name the game in a
+//! comment.
 use crate::sources::{rust_files, sources};
 
-/// The games, each with the nouns that only its own files need. Not among them are the names of what every game can be
-/// made of: the herd, fences, slime, and the ghosts that files of every game can declare.
+/// The games, with the nouns that belong to their own files. Excluded are features that files of every game can
+/// declare: the herd, fences, slime and the ghosts.
 const NOUNS: [(&str, &[&str]); 3] = [
     ("siege", &["siege", "season", "cow", "hordling", "purse"]),
     ("arena", &["arena"]),
     ("tactics", &["tactics", "wizard", "crystal"]),
 ];
 
-/// The folders where a game's own words belong.
+/// The folders that may use a game's nouns.
 const HOMES: [&str; 2] = ["model/dungeon/games/", "engine/rulesets/"];
 
-/// The parts of the names and words in a line, lower case: "buy", "cow" for `BuyCow`, `BUY_COW` and "buy-cow".
+/// Returns the lower-case parts of the names and words in a line: "buy", "cow" for `BuyCow`, `BUY_COW` and "buy-cow".
 fn parts(line: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut was_lower = false;
@@ -36,7 +37,7 @@ fn is_noun(part: &str, noun: &str) -> bool {
     part == noun || part.strip_suffix('s') == Some(noun)
 }
 
-/// The lines before the tests of a file: comments, and code.
+/// Returns the comments and the numbered code lines before the tests of a file.
 fn comments_and_code(text: &str) -> (Vec<&str>, Vec<(usize, &str)>) {
     let lines = (1..).zip(text.lines());
     let lines = lines.take_while(|(_, line)| *line != "#[cfg(test)]");
@@ -45,7 +46,7 @@ fn comments_and_code(text: &str) -> (Vec<&str>, Vec<(usize, &str)>) {
     (comments.into_iter().map(|(_, line)| line).collect(), code)
 }
 
-/// The places in a file's code with a noun of a game that no comment of the file names.
+/// Returns the places in a file's code with a noun of a game that no comment of the file names.
 fn unexplained(file: &str, text: &str) -> Vec<String> {
     let (comments, code) = comments_and_code(text);
     let is_said = |game: &str| {
@@ -58,7 +59,7 @@ fn unexplained(file: &str, text: &str) -> Vec<String> {
             continue;
         }
         for (number, line) in &code {
-            // A copy on write is no animal.
+            // `Cow` of the standard library is not the animal.
             let line = line
                 .replace("Cow<", "")
                 .replace("Cow::", "")
@@ -84,14 +85,14 @@ fn a_file_that_names_a_noun_of_a_game_says_whose_it_is() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// Every list that names each game once, and the file whose command is called like one: to auto-explore.
+/// The lists that name each game once, and the file with a command named like a game: auto-explore.
 const LISTS: [&str; 3] = [
     "players/domains/mod.rs",
     "players/bots/styles.rs",
     "play/narration/line_command.rs",
 ];
 
-/// The lines of a file's code that ask which game it is: by its profile, or by its word.
+/// Returns the code lines of a file that ask which game it is, by its profile or its name.
 fn questions(file: &str, text: &str) -> Vec<String> {
     let words = dungeon_model::dungeon::games::WORDS.map(|word| format!("\"{word}\""));
     let is_asking =

@@ -1,13 +1,14 @@
-//! The floors of ARCHITECTURE.md inside each crate: blank-line groups of `mod` lines are floors, and a file imports only from
-//! floors below its own, in its folder and above it. Between crates cargo sees to it. Below the floors of the program nothing outside the process is asked.
+//! The floors of ARCHITECTURE.md inside each crate: groups of `mod` lines separated by blank lines are floors, and a
+//! file imports only from lower floors, in its folder and above. Cargo checks the crates. Code below the program's
+//! floors must not access anything outside the process.
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::sources::sources_by_crate;
 
-/// A module's path in the crate: `["engine", "world"]`; the crate itself is empty.
+/// The path of a module in its crate, such as `["engine", "world"]`; empty for the crate itself.
 type Module = Vec<String>;
 
-/// For every module that has modules: the floor of each of them, 0 at the bottom.
+/// For every module with submodules: the floor of each submodule, 0 at the bottom.
 type Floors = BTreeMap<Module, BTreeMap<String, usize>>;
 
 #[test]
@@ -33,11 +34,11 @@ fn no_file_imports_from_its_own_floor_or_above() {
     );
 }
 
-/// The folders of the program: the feature of that name has them compiled, and they alone may use the machine.
+/// The folders of the program, compiled with the feature `program`; only they may access the machine.
 const PROGRAM: [&str; 2] = ["terminal", "cli"];
 
-/// What of the standard library asks the machine: the environment, files, other processes, the network, threads,
-/// standard input and output, and the clock. A path that begins with one of these is meant.
+/// Paths of the standard library that access the machine: environment, files, processes, network, threads, standard
+/// streams and clocks. Longer paths with one of these beginnings count, too.
 const MACHINE: [&str; 11] = [
     "env",
     "fs",
@@ -52,7 +53,7 @@ const MACHINE: [&str; 11] = [
     "time::SystemTime",
 ];
 
-/// Where the library asks the machine all the same: the file's module, the path, and why.
+/// The exceptions for the library: the module, the path, and the reason.
 const EXCEPTIONS: [(&str, &str, &str); 3] = [
     (
         "format::opened_file",
@@ -93,7 +94,7 @@ fn the_library_asks_no_clock_no_environment_and_no_file_but_a_dungeon() {
     assert_eq!(asked, exceptions, "left: found, right: the exceptions");
 }
 
-/// The paths of `MACHINE` that a file names by `std::`, in order and each once; the file's own tests may.
+/// Returns the paths of `MACHINE` that a file uses through `std::`, sorted, without its tests.
 fn asks_the_machine(text: &str) -> BTreeSet<String> {
     let program = text.split("#[cfg(test)]").next().unwrap_or("");
     let code = without_comments(program);
@@ -112,8 +113,8 @@ fn asks_the_machine(text: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The crates of the house by name, each with its source files as their modules and texts; `mod.rs` and `lib.rs` stand for
-/// their folder.
+/// Returns the project's crates by name, each with its source files as modules and texts; `mod.rs` and `lib.rs` stand
+/// for their folder.
 fn crates() -> Vec<(String, Vec<(Module, String)>)> {
     let module = |file: &str| -> Module {
         let path = file.trim_end_matches(".rs").split('/');
@@ -131,7 +132,7 @@ fn crates() -> Vec<(String, Vec<(Module, String)>)> {
     crates.collect()
 }
 
-/// The floors that a file's groups of `mod` lines make; `mod tests { … }` is none.
+/// Returns the floors of a file's groups of `mod` lines; `mod tests { … }` does not count.
 fn floors_of(text: &str) -> BTreeMap<String, usize> {
     let mut floors = BTreeMap::new();
     let mut floor = 0;
@@ -157,7 +158,7 @@ fn floors_of(text: &str) -> BTreeMap<String, usize> {
     floors
 }
 
-/// The full paths that a file names by `crate::` and `super::`.
+/// Returns the full paths that a file names by `crate::` and `super::`.
 fn imports(module: &Module, text: &str) -> Vec<Module> {
     let code = without_comments(text);
     let mut found = Vec::new();
@@ -178,7 +179,7 @@ fn imports(module: &Module, text: &str) -> Vec<Module> {
     found
 }
 
-/// A file's text without what stands behind `//` in its lines.
+/// Returns a file's text without the comments after `//`.
 fn without_comments(text: &str) -> String {
     let code = text
         .lines()
@@ -186,7 +187,7 @@ fn without_comments(text: &str) -> String {
     code.collect::<Vec<_>>().join("\n")
 }
 
-/// Reads a use-tree, `a::{b, c::d}`, and appends each of its paths to `found`; answers what it left.
+/// Reads a use-tree, `a::{b, c::d}`, and appends each of its paths to `found`. Returns the rest of the text.
 fn trees<'a>(text: &'a str, mut path: Module, found: &mut Vec<Module>) -> &'a str {
     let mut rest = text.trim_start();
     loop {
@@ -216,7 +217,7 @@ fn trees<'a>(text: &'a str, mut path: Module, found: &mut Vec<Module>) -> &'a st
     }
 }
 
-/// What is wrong with `module` naming `path`, if anything is.
+/// Returns the reason why `module` may not use `path`; `None` if it may.
 fn climb(floors: &Floors, module: &Module, path: &Module) -> Option<String> {
     let depth = (0..path.len())
         .take_while(|&i| {

@@ -1,4 +1,4 @@
-//! The face of the library: the names a stranger looks for stand where he looks first.
+//! The public API of the library: names are where a new user looks for them first.
 use std::error::Error;
 use std::sync::Arc;
 

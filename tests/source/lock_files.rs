@@ -1,11 +1,11 @@
-//! The lock files of the packages beside this one name what this one depends on: `--locked` refuses them elsewhere, and
-//! only there.
+//! The lock files of the separate packages in this repository list the dependencies of this package; otherwise
+//! `--locked` refuses them.
 use std::fs;
 use std::path::Path;
 
 use toml::de::{DeTable, DeValue};
 
-/// The crates that a lock file says `dungeon` depends on.
+/// Returns the dependencies of `dungeon` in a lock file.
 fn locked(path: &str) -> Vec<String> {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
     let text = fs::read_to_string(&path).expect("a lock file");
@@ -17,14 +17,14 @@ fn locked(path: &str) -> Vec<String> {
         .find(|package| package.get_ref()["name"].get_ref().as_str() == Some("dungeon"));
     let crates = &own.expect("the package `dungeon`").get_ref()["dependencies"];
     let names = crates.get_ref().as_array().expect("a list of names").iter();
-    // A version follows where the file has several of a name.
+    // A version follows if the file has several packages with that name.
     names
         .filter_map(|name| name.get_ref().as_str()?.split(' ').next())
         .map(String::from)
         .collect()
 }
 
-/// What the manifest says the crate depends on, on Unix, with some of its features.
+/// Returns the dependencies of the crate in the manifest, on Unix, with these features.
 fn declared(features: &[&str]) -> Vec<String> {
     let manifest = DeTable::parse(include_str!("../../Cargo.toml")).expect("a manifest is TOML");
     let everywhere = &manifest.get_ref()["dependencies"];

@@ -1,4 +1,4 @@
-//! What is written about the program is true: tests that read its source, its pages and the names of its tests.
+//! Tests of the project's texts: its sources, its pages and the names of its tests.
 mod bases;
 mod comments;
 mod docs;

@@ -1,5 +1,5 @@
-//! Promise: numbers become narrower in few places, each of which is known, and ids are never counted by a range without an
-//! end, which overflows behind the last id of a full table.
+//! Narrowing casts occur in a few known files, and ids are never counted by an open-ended range, which overflows after
+//! the last id of a full table.
 use super::sources::sources;
 
 /// The files that may cast to a narrower type.
@@ -10,7 +10,7 @@ const NARROWING: [&str; 4] = [
     "players/heat_map.rs",
 ];
 
-/// The lines that count ids by a range without an end, `(0..).map(TileId)`.
+/// Returns the lines that count ids by an open-ended range, `(0..).map(TileId)`.
 fn open_ranges(text: &str) -> impl Iterator<Item = &str> {
     let lines = text.lines();
     lines.filter(|line| {

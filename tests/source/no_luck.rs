@@ -1,9 +1,8 @@
-//! Promise: the suite gives the same answer every time. A property is tried on the cases of `tests/cases`, which are
-//! the same ones each time, and nothing waits for a time to pass.
+//! The test suite is deterministic: properties use the fixed cases of `tests/cases`, and no test sleeps.
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Every Rust file below a folder.
+/// Returns all Rust files below a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).unwrap_or_else(|why| panic!("{}: {why}", folder.display()));
     let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -17,7 +16,7 @@ fn files(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// What a test file leaves to luck or to the clock, a sentence each.
+/// Returns a sentence for each part of a test file that depends on luck or on the clock.
 fn luck(text: &str) -> Vec<String> {
     let (properties, naps) = (concat!("proptest", "! {"), concat!("thread::", "sleep"));
     let mut lines = text.lines().peekable();

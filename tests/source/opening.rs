@@ -1,7 +1,7 @@
-//! Files are opened in one place, so that no thread of a game or a watch waits for a pipe that took a file's place.
+//! Files are opened in one place, so that no thread of a game or a watch blocks on a pipe that replaced a file.
 use crate::sources::{code, sources};
 
-/// What only some files may do, in the words of the source, and which files.
+/// Restricted calls, as source text, with the files that may contain them.
 const KEPT: [(&str, &[&str], &[&str]); 2] = [
     (
         "opens a file without `format::opened_file`",

@@ -1,11 +1,11 @@
-//! Pages, comments and messages stay in plain English: none has a construction that docs/STYLE.md forbids.
+//! Pages, comments and messages are in plain English: they contain no phrase that docs/STYLE.md forbids.
 use std::fs;
 use std::path::Path;
 
 use crate::comments::comments;
 use crate::sources::{code, rust_files, sources};
 
-/// Phrases that have no noun for a subject, or are translated word by word.
+/// Phrases without a noun as subject, or translated word by word.
 const PHRASES: [&str; 27] = [
     "anybody",
     "behind the other",
@@ -36,7 +36,7 @@ const PHRASES: [&str; 27] = [
     "whomever",
 ];
 
-/// Where a phrase may stay: the beginning of a file's path, and the phrase.
+/// Exceptions: the beginning of a file's path, and the phrase.
 const ALLOWED: [(&str, &str); 3] = [
     // Bad examples.
     ("docs/STYLE.md", "comes of what"),

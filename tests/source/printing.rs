@@ -1,8 +1,8 @@
-//! Text from outside is printed in one way: few files write to a person, and the raw text is asked for by name.
+//! Foreign text is printed in one way: few files write to the user, and the raw text is requested by name.
 use crate::sources::{code, sources};
 
-/// What only some files may do, in the words of the source, and which files: each prints only what its types or
-/// `format::untrusted` have made printable.
+/// Restricted calls, as source text, with the files that may contain them: these print only text made printable by
+/// their types or by `format::untrusted`.
 const KEPT: [(&str, &[&str], &[&str]); 4] = [
     (
         "writes to a person",
@@ -11,7 +11,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
             "cli/commands/lsp/streams.rs", // JSON for a program
             "cli/commands/render.rs",      // frames, and JSON
             "cli/output/errors.rs",
-            "cli/output/progress.rs", // numbers alone
+            "cli/output/progress.rs", // only numbers
             "cli/output/row.rs",      // rows, and text that its callers made printable
             "cli/output/stdout.rs",
             "terminal/emergency_exit.rs",
@@ -24,7 +24,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
         &[".display()", "to_string_lossy("],
         &[
             "cli/save/game_file.rs",  // makes and reads the names of saves
-            "cli/save/whole_file.rs", // knows its own unfinished files
+            "cli/save/whole_file.rs", // recognizes its own unfinished files
             "format/untrusted.rs",
         ],
     ),
@@ -41,7 +41,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
             "cli/commands/check/sarif.rs",            // for `to_json`
             "cli/commands/lsp/include_buffers.rs",    // finds the file of a name
             "cli/commands/play.rs",                   // compares names
-            "cli/commands/prove/certificate_file.rs", // makes the name of a file, in plain characters
+            "cli/commands/prove/certificate_file.rs", // makes a file name of plain characters
             "cli/commands/prove/output.rs",           // for `to_json`
             "cli/commands/resume.rs",                 // compares names
             "cli/commands/simulate/json.rs",          // for `to_json`
@@ -54,10 +54,10 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
             "cli/file_watch.rs",                      // watches the files of names
             "cli/game/dungeon_origin.rs",             // opens the file, and quotes it for a shell
             "cli/mod.rs",                             // compares names
-            "cli/save/auto_save.rs", // makes the name of a save, in plain characters
-            "cli/save/score_file.rs", // for `to_json`
-            "format/parse/recovery.rs", // goes on with a message
-            "play/replay/recording.rs", // writes a recording
+            "cli/save/auto_save.rs",                  // makes a save's name of plain characters
+            "cli/save/score_file.rs",                 // for `to_json`
+            "format/parse/recovery.rs",               // continues a message
+            "play/replay/recording.rs",               // writes a recording
         ],
     ),
 ];

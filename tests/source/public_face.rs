@@ -1,5 +1,5 @@
-//! What the crate shows to others: a listing of every public item, so that a change of it is seen as a change of one
-//! reviewed file; and what is written for others names nothing else.
+//! The public API of the crate: a listing of every public item, so that each API change appears in one reviewed file.
+//! Examples and documentation name nothing outside of it.
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
@@ -7,10 +7,10 @@ use std::path::Path;
 use crate::sources::{code, sources};
 use crate::type_names::types;
 
-/// The beginning of the names of member crates, which no version promises anything of.
+/// The prefix of member crates, whose API may change in any version.
 const MEMBER: &str = "dungeon_";
 
-/// Types that the face names and does not show, each with the reason.
+/// Types in the public API that are not exported, with the reasons.
 const NAMELESS: [(&str, &str); 3] = [
     ("Item", "the associated type of an iterator"),
     (
@@ -20,10 +20,10 @@ const NAMELESS: [(&str, &str); 3] = [
     ("MakeKind", "a function without arguments, by another name"),
 ];
 
-/// The most modules that the crate shows.
+/// The maximum number of public modules.
 const MOST_MODULES: usize = 30;
 
-/// A name that a module shows: the file or folder of `src` where it is declared, and its name there.
+/// A name that a module exports: the file or folder of `src` with its declaration, and its name there.
 struct Shown {
     place: String,
     name: String,
@@ -41,15 +41,15 @@ fn the_public_modules_are_few() {
     assert!((5..=MOST_MODULES).contains(&count), "{count} modules");
 }
 
-/// The files that make or change the tables of a dungeon. The facade shows neither function, but every member can call
-/// them.
+/// The files that make or change the tables of a dungeon. The facade exports neither function, but every member crate
+/// can call them.
 const TABLE_MAKERS: [&str; 13] = [
     "analysis/portrait.rs",  // a room around one thing
-    "engine/dealt_looks.rs", // what chance decides of the looks of families
+    "engine/dealt_looks.rs", // randomly assigned looks of families
     "engine/level_draw.rs",  // what chance decides of the marks
     "format/resolve/file/classic.rs",
     "format/resolve/file/modern.rs",
-    "format/resolve/records/goal_targets.rs", // what the items of a goal come from
+    "format/resolve/records/goal_targets.rs", // the sources of a goal's items
     "lint/lint/brute.rs",                     // levels that no file could say
     "lint/lint/caused_reach.rs",
     "lint/lint/judged_vaults.rs",
@@ -68,7 +68,7 @@ fn few_files_make_or_change_the_tables_of_a_dungeon() {
     assert_eq!(makers, TABLE_MAKERS);
 }
 
-/// The compiler sees the types of member crates as public, whether or not the facade shows them.
+/// The compiler treats the types of member crates as public, whether or not the facade exports them.
 #[test]
 fn the_public_face_names_no_type_that_it_does_not_show() {
     let files = sources();
@@ -96,12 +96,12 @@ fn every_type_of_the_public_face_prints_itself_for_debugging() {
     assert!(lacking.is_empty(), "{lacking:?}");
 }
 
-/// The types of the house that a listing names and does not show, in order of the alphabet.
+/// Returns the project's types in a listing that are not exported, sorted by name.
 fn unshown(files: &[(String, String)], listing: &str) -> Vec<String> {
     let shown = modules(files).into_values().flatten();
     let shown: BTreeSet<String> = shown.map(|item| item.name).collect();
     let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
-    // The name of a variant is no type.
+    // The name of a variant is not a type.
     let lines = listing.lines().map(str::trim_start).map(|line| match line {
         line if line.starts_with(char::is_uppercase) => line.trim_start_matches(is_of_word),
         line => line,
@@ -121,7 +121,7 @@ fn what_is_written_for_others_names_no_room() {
     let mut found = Vec::new();
     for example in examples {
         let path = example.path();
-        // The torture is no example of how to use the crate: it tears at the inside.
+        // The torture is not an example of using the crate: it uses internals.
         if path.extension().is_some_and(|end| end == "rs") && !path.ends_with("torture.rs") {
             let text = fs::read_to_string(&path).expect("an example");
             found.extend(members_in(&text).map(|room| format!("{}: {room}", path.display())));
@@ -137,7 +137,7 @@ fn what_is_written_for_others_names_no_room() {
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
 
-/// The paths into member crates that a text names.
+/// Returns the paths into member crates in a text.
 fn members_in(text: &str) -> impl Iterator<Item = String> {
     let members = text.split(MEMBER).skip(1);
     members.filter_map(|rest| {
@@ -147,7 +147,7 @@ fn members_in(text: &str) -> impl Iterator<Item = String> {
     })
 }
 
-/// Every public item by module, with its fields, variants, methods and traits.
+/// Returns every public item by module, with its fields, variants, methods and traits.
 fn listing(files: &[(String, String)]) -> String {
     let impls = implementations(files);
     let mut text = format!("{}\n", root(files));
@@ -165,7 +165,7 @@ fn listing(files: &[(String, String)]) -> String {
     text
 }
 
-/// The names that stand at the root of the crate, beside the module that each is of.
+/// Returns the names exported at the root of the crate, each with its module.
 fn root(files: &[(String, String)]) -> String {
     let lib = files.iter().find(|(file, _)| file == "lib.rs");
     let lists = lib
@@ -179,13 +179,13 @@ fn root(files: &[(String, String)]) -> String {
         .collect()
 }
 
-/// A text's lines, each that far from the left.
+/// Indents the lines of a text by this many levels.
 fn indented(text: &str, depth: usize) -> String {
     let line = |line: &str| format!("{}{line}\n", "    ".repeat(depth));
     text.lines().map(line).collect()
 }
 
-/// The modules that the crate shows, by name, each with the names that it shows in their order.
+/// Returns the public modules by name, each with its exported names in their order.
 fn modules(files: &[(String, String)]) -> BTreeMap<String, Vec<Shown>> {
     let text = |name: &str| {
         let file = files.iter().find(|(file, _)| file == name);
@@ -213,7 +213,7 @@ fn modules(files: &[(String, String)]) -> BTreeMap<String, Vec<Shown>> {
     modules
 }
 
-/// The names that the `pub use` lines of a text show. Paths that do not begin with a member crate begin in `folder`.
+/// Returns the names in the `pub use` lines of a text. Paths that do not begin with a member crate begin in `folder`.
 fn shown(text: &str, folder: &str) -> Vec<Shown> {
     let mut names = Vec::new();
     for uses in text.split("pub use ").skip(1) {
@@ -240,7 +240,7 @@ fn shown(text: &str, folder: &str) -> Vec<Shown> {
     names
 }
 
-/// The declaration of a name as others see it: without what is private, and without its comments.
+/// Returns the declaration of a name without private parts and comments.
 fn declaration(files: &[(String, String)], item: &Shown) -> String {
     let candidates = files.iter().filter(|(file, _)| {
         let stem = file.trim_end_matches(".rs");
@@ -267,7 +267,7 @@ fn declaration(files: &[(String, String)], item: &Shown) -> String {
     panic!("{} is not declared in {}", item.name, item.place)
 }
 
-/// The variants of `Code`, which a macro makes of a table: the lines of its one call.
+/// Returns the variants of `Code`, which a macro generates: the lines of its only call.
 fn codes(lines: &[&str]) -> String {
     let call = lines.iter().skip_while(|line| **line != "codes! {").skip(1);
     let rows = call.take_while(|line| **line != "}");
@@ -275,7 +275,7 @@ fn codes(lines: &[&str]) -> String {
     rows.map(row).collect()
 }
 
-/// Whether a line declares the public item of that name.
+/// Whether a line declares the public item with this name.
 fn declares(line: &str, name: &str) -> bool {
     let words = [
         "struct", "enum", "trait", "type", "fn", "const fn", "const", "static",
@@ -286,7 +286,7 @@ fn declares(line: &str, name: &str) -> bool {
     })
 }
 
-/// The attributes above an item that others notice, a line each.
+/// Returns the attributes above an item that affect users, one a line.
 fn attributes(above: &[&str]) -> String {
     let attributes = above.iter().rev().map(|line| line.trim_start());
     let attributes =
@@ -302,7 +302,7 @@ fn attributes(above: &[&str]) -> String {
     attributes.iter().map(|line| format!("{line}\n")).collect()
 }
 
-/// An item as others see it, from the lines that begin with its declaration.
+/// Returns the public form of an item, from the lines that begin with its declaration.
 fn declared(lines: &[&str]) -> String {
     let first = lines[0];
     let is_block = |line: &str| !line.ends_with('}') && !line.ends_with(';');
@@ -349,7 +349,7 @@ fn declared(lines: &[&str]) -> String {
     }
 }
 
-/// The signature that begins in the first of these lines, in one line.
+/// Returns the signature that begins in the first of these lines, as one line.
 fn signature(lines: &[&str]) -> String {
     let mut text = String::new();
     for line in lines {
@@ -381,8 +381,7 @@ fn signature(lines: &[&str]) -> String {
     }
 }
 
-/// What is implemented for each type: traits, then public methods, each in order of the alphabet, wherever it is
-/// written.
+/// Returns the implementations for each type: traits, then public methods, both sorted by name, from all files.
 fn implementations(files: &[(String, String)]) -> BTreeMap<String, Vec<String>> {
     let mut found: BTreeMap<String, BTreeSet<(bool, String)>> = BTreeMap::new();
     for (_, text) in files {

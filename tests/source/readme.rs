@@ -1,5 +1,5 @@
-//! Checks the README: its two commands come first, every other command prints what the README shows, its tests pass, its
-//! pictures are what the program draws, and it is short.
+//! The README: its two commands come first, every other command prints what the README shows, its tests pass, its
+//! pictures match the program's output, and it is short.
 use std::fs;
 use std::path::Path;
 
@@ -10,7 +10,7 @@ mod example;
 
 const README: &str = include_str!("../../README.md");
 
-/// The one picture that a browser drew, and no frame prints: the page.
+/// The picture of the browser page, a screenshot that no frame can reproduce.
 const PHOTOGRAPH: &str = "docs/web.png";
 
 /// A picture of the README: its file in `docs`, the dungeon, seed, columns and rows, and the keys. After a change to
@@ -100,7 +100,7 @@ fn the_pictures_are_what_the_program_draws() {
     }
 }
 
-/// The fenced blocks of the README in this language.
+/// Returns the fenced blocks of the README in this language.
 fn blocks(language: &str) -> Vec<&'static str> {
     README
         .split(&format!("```{language}\n"))
@@ -157,7 +157,7 @@ fn the_tests_are_those_that_pass_here() {
     );
 }
 
-/// The number of words outside of fenced blocks and link definitions.
+/// Returns the number of words outside of fenced blocks and link definitions.
 fn words(page: &str) -> usize {
     let prose = page.split("```").step_by(2).flat_map(str::lines);
     let prose = prose.filter(|line| !line.starts_with('[') || !line.contains("]: "));
@@ -170,13 +170,13 @@ fn the_readme_has_at_most_a_thousand_words_outside_of_code() {
     assert_eq!(words("Two words.\n```sh\nno word\n```\n[link]: to\n"), 2);
 }
 
-/// Where the files of the published package can be read: links there work from every page that shows this one.
+/// The address of the published package's files: links there work from every page that shows the README.
 const PACKAGE: &str = "https://docs.rs/crate/dungeon/latest/source/";
 
-/// Where the packages of the member crates are read.
+/// The address of the member crates' packages.
 const MEMBER: &str = "https://docs.rs/crate/dungeon-";
 
-/// The links that the README defines in its last lines: their names, and what they lead to.
+/// Returns the link definitions in the last lines of the README: names and targets.
 fn links() -> Vec<(&'static str, &'static str)> {
     let lines = README.lines().filter(|line| line.starts_with('['));
     lines

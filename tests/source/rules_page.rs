@@ -1,14 +1,14 @@
-//! Every rule of docs/RULES.md has a test with its id in its name, and a place that links lead to.
+//! Every rule of docs/RULES.md has a test whose name contains its id, and an anchor for links.
 use crate::corpus::folder;
 use crate::sources::sources;
 use crate::test_names::{scenario_tests, tests_below};
 
-/// Where the page is read with the library's documentation: links of the members lead there.
+/// The address of the page in the library's documentation, the target of links in member crates.
 const RULES_PAGE: &str = "https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html";
 
 const RULES: &str = include_str!("../../docs/RULES.md");
 
-/// The ids of all rules: of `* **E-13**<a id="e-13"></a> A bolt …` it is E-13.
+/// Returns the ids of all rules, such as E-13 for `* **E-13**<a id="e-13"></a> A bolt …`.
 fn ids() -> Vec<&'static str> {
     let lines = RULES.lines();
     let ids: Vec<_> = lines

@@ -2,7 +2,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The crates of the house, by the names that pages use: `""` for the root, `engine` for `crates/dungeon-engine`.
+/// Returns the project's crates, by the names that pages use: `""` for the root, `engine` for `crates/dungeon-engine`.
 fn crates() -> Vec<(String, PathBuf)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let members = fs::read_dir(root.join("crates")).expect("crates can be listed");
@@ -21,8 +21,8 @@ fn crates() -> Vec<(String, PathBuf)> {
     all
 }
 
-/// Every source file with its text, by its crate's name and its path below the crate's `src`: `engine/world.rs`,
-/// `engine/rulesets/terrain.rs`; those of the root without a name before: `cli/mod.rs`.
+/// Returns every source file with its text, named by its crate and its path below the crate's `src`, such as
+/// `engine/world.rs` or `engine/rulesets/terrain.rs`; files of the root crate have no prefix: `cli/mod.rs`.
 pub fn sources() -> Vec<(String, String)> {
     let named = crates().into_iter().flat_map(|(name, folder)| {
         let prefix = if name.is_empty() { name } else { name + "/" };
@@ -32,7 +32,7 @@ pub fn sources() -> Vec<(String, String)> {
     named.collect()
 }
 
-/// The crates of the house, each with its name and its source files by their paths below its `src`.
+/// Returns the project's crates, each with its name and its source files by their paths below its `src`.
 pub fn sources_by_crate() -> Vec<(String, Vec<(String, String)>)> {
     let crates = crates().into_iter();
     crates
@@ -40,7 +40,7 @@ pub fn sources_by_crate() -> Vec<(String, Vec<(String, String)>)> {
         .collect()
 }
 
-/// Every Rust file below a folder of the project, by its path below that folder, with its text.
+/// Returns every Rust file below a folder of the project, by its path below that folder, with its text.
 pub fn rust_files(folder: &str) -> Vec<(String, String)> {
     sources_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
 }
@@ -66,7 +66,7 @@ fn sources_below(root: &Path) -> Vec<(String, String)> {
     found.into_iter().map(read).collect()
 }
 
-/// The code of a file without its tests and comments.
+/// Returns the code of a file without its tests and comments.
 pub fn code(text: &str) -> String {
     let is_test = |line: &&str| ["#[cfg(test)]", "#![cfg(test)]"].contains(&line.trim());
     let program = text.lines().take_while(|line| !is_test(line));

@@ -1,11 +1,11 @@
-//! The names of the tests, read from their sources: functions, and the lines `test` of scenarios.
+//! The names of the tests, read from their sources: functions, and the `test` lines of scenarios.
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
 use crate::corpus::paths;
 
-/// The names of all tests in the sources below a folder.
+/// Returns the names of all tests in the sources below a folder.
 pub fn tests_below(folder: &Path) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for entry in fs::read_dir(folder).expect("it can be listed").flatten() {
@@ -22,8 +22,8 @@ pub fn tests_below(folder: &Path) -> BTreeSet<String> {
     names
 }
 
-/// The names of the tests of all scenarios and cases, spelt as functions are: `G-2 take wins` is `g2_take_wins`.
-/// `tests/play` runs every scenario, and the folder of cases has its test.
+/// Returns the names of the tests of all scenarios and cases, in the form of function names: `G-2 take wins` is
+/// `g2_take_wins`. `tests/play` runs every scenario, and each folder of cases has a test.
 pub fn scenario_tests() -> BTreeSet<String> {
     let folders = [
         "tests/scenarios",
@@ -47,7 +47,7 @@ pub fn scenario_tests() -> BTreeSet<String> {
     names
 }
 
-/// A name as that of a function. A rule's id, which it may begin with, loses its dash.
+/// Returns a name in the form of a function name. A rule's id at its beginning loses its dash.
 fn as_function(name: &str) -> String {
     let name = name.to_lowercase();
     let (first, rest) = name.split_once(' ').unwrap_or((&name, ""));

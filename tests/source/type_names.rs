@@ -3,10 +3,10 @@ use std::collections::BTreeMap;
 
 use crate::sources::sources;
 
-/// Names that two types share, each with the reason.
+/// Names that two types may share, with the reasons.
 const SHARED: [(&str, &str); 0] = [];
 
-/// The name of the type that a line declares outside of any block.
+/// Returns the name of the type that a line declares outside of any block.
 fn declared(line: &str) -> Option<&str> {
     let line = line
         .strip_prefix("pub(crate) ")
@@ -20,7 +20,7 @@ fn declared(line: &str) -> Option<&str> {
         .next()
 }
 
-/// The types of these files by name, each with the places where one is declared.
+/// Returns the types of these files by name, each with the places of its declarations.
 pub fn types(files: &[(String, String)]) -> BTreeMap<&str, Vec<String>> {
     let mut types: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     for (file, text) in files {
@@ -36,7 +36,7 @@ pub fn types(files: &[(String, String)]) -> BTreeMap<&str, Vec<String>> {
     types
 }
 
-/// The names that stand for several types, as one line each.
+/// Returns the names of several types, one a line.
 fn shared(files: &[(String, String)]) -> Vec<String> {
     let is_allowed = |name: &str| SHARED.iter().any(|(allowed, _)| *allowed == name);
     types(files)
@@ -58,7 +58,7 @@ struct GlossaryRow<'a> {
     quoted: Vec<&'a str>,
 }
 
-/// The rows of a page's tables, without their heads.
+/// Returns the rows of a page's tables, without their headers.
 fn rows(page: &str) -> impl Iterator<Item = GlossaryRow<'_>> {
     let rows = page.lines().filter(|line| line.starts_with("| "));
     let rows = rows.filter_map(|line| {
