@@ -1,4 +1,4 @@
-//! What must hold of the canonical text of any file, judged without what writes it.
+//! Properties of the canonical text of any file, checked without the code that writes it.
 use dungeon_format::Severity;
 use dungeon_format::canonical::format_text;
 use dungeon_format::parse::parse;
@@ -6,8 +6,8 @@ use dungeon_format::source::{Limits, Source};
 use dungeon_format::syntax::{Head, KeyValue, Map, MapForm, Record, Statement, Syntax, Value};
 use dungeon_lint::read;
 
-/// Sees that the canonical text of a file says the same, keeps what is no record's, and is its own canonical text. A file
-/// with mistakes of spelling has none.
+/// Asserts that the canonical text of a file keeps its meaning and its comments, and is its own canonical text. A file
+/// with syntax errors has none.
 pub fn check_canonical(source: &Source, limits: &Limits) {
     let (syntax, found) = parse(source, limits);
     let is_wrong = found.iter().any(|found| found.severity == Severity::Error);
@@ -48,7 +48,7 @@ pub fn check_canonical(source: &Source, limits: &Limits) {
     assert_eq!(codes(&found), codes(&found_again), "{}", became());
 }
 
-/// What each statement says, whatever the order of its keys and the spelling of what has several.
+/// Returns the content of each statement, independent of the order of keys and of equivalent spellings.
 pub fn said(source: &Source, syntax: &Syntax) -> Vec<String> {
     let Syntax::Modern(modern) = syntax else {
         return vec![source.text.clone()];
@@ -76,7 +76,7 @@ fn said_by_record(source: &Source, record: &Record) -> String {
         }
         text => facts.push(format!("{:?}", text.as_ref().map(|text| &text.value))),
     }
-    // Of such a text said twice, which is a mistake, both stay.
+    // An error gives such a text twice; both stay.
     if tells || names {
         facts.retain(|fact| fact != "None");
     }
@@ -90,8 +90,8 @@ fn said_by_record(source: &Source, record: &Record) -> String {
     format!("{head} {numbers:?} {facts:?}")
 }
 
-/// What the numbers behind a place say, keys may say, and the points of a route may be its corners alone: of the numbers
-/// the values stay, of a route that there is one. What each of them means, the dungeon says.
+/// Replaces the numbers after a place and the keys for them by their values, and a route, whose points may be only its
+/// corners, by its presence. A comparison of the dungeons checks their meanings.
 fn without_numbers_behind_the_place(numbers: &mut Vec<String>, facts: &mut Vec<String>) {
     let behind: Vec<String> = numbers.drain(numbers.len().min(2)..).collect();
     let has_a_route = behind.len() > 3 || facts.iter().any(|fact| fact.starts_with("[Point"));
@@ -108,7 +108,7 @@ fn without_numbers_behind_the_place(numbers: &mut Vec<String>, facts: &mut Vec<S
     facts.push(format!("route {has_a_route} numbers {values:?}"));
 }
 
-/// One fact a key, but for the points of a route, which are one in their order.
+/// Returns one fact for each key; the points of a route are one fact, in their order.
 fn said_by_keys(source: &Source, keys: &[KeyValue], is_kind: bool) -> Vec<String> {
     let mut facts = Vec::new();
     let mut route = Vec::new();
@@ -162,7 +162,7 @@ fn said_by_map(source: &Source, map: &Map) -> String {
     }
 }
 
-/// Every remark of a file, to the byte: what stands behind two slashes outside of texts and of rows.
+/// Returns the comments of a file, byte by byte: everything after two slashes outside of quoted texts and map rows.
 fn remarks(source: &Source, syntax: &Syntax) -> Vec<String> {
     let Syntax::Modern(modern) = syntax else {
         return Vec::new();
@@ -187,7 +187,7 @@ fn remarks(source: &Source, syntax: &Syntax) -> Vec<String> {
         .collect()
 }
 
-/// The remark of a line. A quote begins a text where a word may begin, if another one ends it.
+/// Returns the comment of a line. A quote opens a quoted text where a word may begin, if another quote closes it.
 fn remark(line: &str) -> Option<&str> {
     let mut at = 0;
     let mut before = ' ';
@@ -204,7 +204,7 @@ fn remark(line: &str) -> Option<&str> {
     None
 }
 
-/// The bytes of a text up to its last quote.
+/// Returns the length in bytes of a text up to its last quote.
 fn text_length(inside: &str) -> Option<usize> {
     let mut characters = inside.char_indices();
     while let Some((at, c)) = characters.next() {

@@ -25,14 +25,14 @@ pub struct Case {
     pub name: String,
     /// The lines `//$`, without their mark.
     pub asked: Vec<String>,
-    /// The input, which ends in a line end.
+    /// The input, with a final line end.
     pub text: String,
     /// The output that the file holds.
     expected: String,
 }
 
 impl Case {
-    /// Reads a case whose first line is its name alone.
+    /// Reads a case whose first line is its name.
     fn new(told: &str) -> Case {
         let mut lines = told.lines();
         let name = lines.next().expect("a name").to_owned();
@@ -57,7 +57,7 @@ impl Case {
         case
     }
 
-    /// The case as a file holds it, with this output.
+    /// Returns the case as text of its file, with this output.
     fn whole(&self, found: &str) -> String {
         let asked = prefixed("//$", &self.asked.join("\n"));
         let Case { name, text, .. } = self;

@@ -14,23 +14,23 @@ use std::path::{Path, PathBuf};
 
 use similar::TextDiff;
 
-/// What each expected line begins with: a comment in dungeons, one in files of keys.
+/// Returns the beginning of each expected line: a comment, in dungeons and in keys files.
 fn mark(path: &Path) -> &'static str {
     let is_dungeon = path.extension().is_some_and(|end| end == "dng");
     if is_dungeon { "//>" } else { "#>" }
 }
 
-/// The input of a golden file; all of another file.
+/// Returns the input of a golden file, or the whole text of another file.
 pub fn input(path: &Path) -> Vec<u8> {
     parts(path).0
 }
 
-/// Whether anything is expected of a file.
+/// Whether a file contains expected output.
 pub fn is_golden(path: &Path) -> bool {
     parts(path).1.is_some()
 }
 
-/// The input, and the text that is expected of it: `None` where the file has no mark.
+/// Returns the input and the expected output; `None` if the file has no mark.
 fn parts(path: &Path) -> (Vec<u8>, Option<String>) {
     let mut input = fs::read(path).expect("a file that can be read");
     let mark = mark(path);
@@ -50,7 +50,7 @@ fn parts(path: &Path) -> (Vec<u8>, Option<String>) {
     (input, Some(expected))
 }
 
-/// A golden file as it is written down.
+/// Returns the text of a golden file with this output.
 fn whole(path: &Path, input: &[u8], found: &str) -> Vec<u8> {
     let below = prefixed(mark(path), found);
     [input, b"\n", below.as_bytes()].concat()
@@ -95,7 +95,7 @@ pub fn is_updating() -> bool {
     env::var_os("UPDATE_GOLDEN").is_some()
 }
 
-/// Asserts that each file says below its input what the program says of it, or writes that down.
+/// Asserts that each file contains the program's output below its input, or writes that output.
 pub fn assert_golden(paths: impl IntoIterator<Item = PathBuf>, found: impl Fn(&Path) -> String) {
     let mut differences = Differences::default();
     for path in paths {

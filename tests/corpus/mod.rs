@@ -1,4 +1,4 @@
-//! The files of this project that tests try, fixtures, pages and shipped dungeons, and what becomes of them.
+//! Files of this project for tests, such as fixtures, pages and shipped dungeons, and helpers that load them.
 #![allow(dead_code)] // each test file uses its part
 
 pub mod canonical;
@@ -19,12 +19,12 @@ use dungeon_play::session::session::Session;
 use dungeon_play::view::ansi::ColourDepth;
 use dungeon_play::view::frame::{Cell, Frame};
 
-/// A folder of this project.
+/// Returns the path of a folder of this project.
 pub fn folder(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)
 }
 
-/// The files of a folder, in order of their names.
+/// Returns the files of a folder, sorted by name.
 pub fn paths(name: &str) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder(name)).expect("the folder is there");
     let paths = entries.map(|entry| entry.expect("an entry").path());
@@ -34,13 +34,13 @@ pub fn paths(name: &str) -> Vec<PathBuf> {
     files
 }
 
-/// What the files of some folders hold; of golden files their inputs.
+/// Returns the content of all files in some folders; for golden files, their inputs.
 pub fn contents(folders: &[&str]) -> Vec<Vec<u8>> {
     let paths = folders.iter().flat_map(|name| paths(name));
     paths.map(|path| golden::input(&path)).collect()
 }
 
-/// What the files of a folder hold whose names begin so.
+/// Returns the content of the files in a folder whose names have this prefix.
 pub fn named(folder: &str, beginning: &str) -> Vec<Vec<u8>> {
     let is_named = |path: &PathBuf| {
         let name = path.file_name().and_then(|name| name.to_str());
@@ -52,13 +52,13 @@ pub fn named(folder: &str, beginning: &str) -> Vec<Vec<u8>> {
     files
 }
 
-/// A session of the scene with this name.
+/// Returns a session of the scene with this name.
 pub fn scene(name: &str) -> Session {
     let path = folder("fixtures/scenes").join(format!("{name}.dng"));
     Session::open(path).expect("a fixture without errors")
 }
 
-/// The pages that tell authors what a file may say, by their names.
+/// Returns the pages of the format guide, by name.
 pub fn guide() -> Vec<(String, String)> {
     let grammar = folder("docs/GRAMMAR.md");
     let pages = paths("docs/format")
@@ -72,19 +72,19 @@ pub fn guide() -> Vec<(String, String)> {
     pages.collect()
 }
 
-/// What a script of keys leaves of a scene on a screen of this size.
+/// Returns the last frame of a scene after a script of keys, on a screen of this size.
 pub fn seen(name: &str, size: (i32, i32), keys: &str) -> Frame {
     shown(scene(name), size, keys)
 }
 
-/// What a script of keys leaves of a session on a screen of this size.
+/// Returns the last frame of a session after a script of keys, on a screen of this size.
 pub fn shown(session: Session, size: (i32, i32), keys: &str) -> Frame {
     let mut session = session.with_size(size.0, size.1);
     session.press(keys).expect("a script");
     session.frame()
 }
 
-/// A frame as a terminal without colour shows it.
+/// Returns a frame as shown by a terminal without colors.
 pub fn without_colour(frame: &Frame) -> Frame {
     let mut mono = frame.clone();
     for p in frame.size().points() {
@@ -95,18 +95,18 @@ pub fn without_colour(frame: &Frame) -> Frame {
     mono
 }
 
-/// The rows of a frame, trailing blanks trimmed.
+/// Returns the rows of a frame, without trailing spaces.
 pub fn rows(frame: &Frame) -> Vec<String> {
     frame.lines().collect()
 }
 
-/// The recording of a game of the dungeon in this file, on a screen of 80×24.
+/// Returns the recording of a game of the dungeon in this file, on a screen of 80×24.
 pub fn recorded(path: &str, seed: u64, keys: &str) -> Recording {
     let text = fs::read_to_string(folder(path)).expect("a file");
     recorded_of(&Source::from_text(path, text), seed, keys)
 }
 
-/// The recording of a game of a dungeon in memory, played to the end of its last journey.
+/// Returns the recording of a game of a dungeon in memory, played to the end of its last journey.
 pub fn recorded_of(source: &Source, seed: u64, keys: &str) -> Recording {
     let (dungeon, _) = read(source, &Limits::default());
     let session = Session::new(Arc::new(dungeon.expect("a sound dungeon"))).with_seed(seed);
@@ -119,7 +119,7 @@ pub fn recorded_of(source: &Source, seed: u64, keys: &str) -> Recording {
     recorder.recording()
 }
 
-/// The recording of a game as programs wrote it that kept a journey as the one key that began it.
+/// Returns the recording of a game in an older format, in which a journey is the single key that began it.
 pub fn recorded_by_keys(path: &str, seed: u64, keys: &str) -> Recording {
     let text = fs::read_to_string(folder(path)).expect("a file");
     let source = Source::from_text(path, text);

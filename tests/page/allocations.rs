@@ -1,13 +1,13 @@
-//! Counts allocations. What includes this file has its process's allocations counted, of all threads.
+//! Counts the allocations of all threads of the process that includes this file.
 use std::alloc::System;
 
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 
-/// What allocates, and counts.
+/// The global allocator, which counts.
 #[global_allocator]
 pub static ALLOCATOR: &StatsAlloc<System> = &INSTRUMENTED_SYSTEM;
 
-/// The number of allocations of one piece of work, those that only grow counted too.
+/// Returns the number of allocations during `work`, including reallocations.
 pub fn allocations(work: impl FnOnce()) -> usize {
     let region = Region::new(ALLOCATOR);
     work();

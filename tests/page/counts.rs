@@ -1,6 +1,6 @@
-//! What the benches count and `docs/PERFORMANCE.md` says, the same on every machine: the steps of searches, bytes to the
-//! terminal, and the game whose frame's allocations are counted. `benches/peers` and the test of the page include this
-//! file.
+//! Counts of the benches and of `docs/PERFORMANCE.md`, which are the same on every machine: the steps of searches,
+//! bytes to the terminal, and the game whose frame's allocations are counted. `benches/peers` and the test of the page
+//! include this file.
 use std::cell::Cell as Counter;
 use std::fs;
 use std::io::{self, Write};
@@ -19,22 +19,22 @@ use dungeon_play::session::session::Session;
 use dungeon_play::view::frame::{Cell, Frame, Style};
 use dungeon_players::{Budget, Proof, Verdict, prove};
 
-/// The most steps of a search.
+/// The maximum number of steps of a search.
 pub const STEPS: u64 = 30_000;
 
-/// The terminal whose bytes are counted, and the frame whose allocations are.
+/// The size of the terminal, for byte counts and for the frame whose allocations are counted.
 pub const SIZE: Size = Size {
     width: 80,
     height: 24,
 };
 
-/// What a row of the page calls the allocations of a frame of [`crypt`] after these keys.
+/// The label of the page's row with the allocations of a frame of [`crypt`] after these keys.
 pub const ALLOCATIONS: &str = "allocations of a frame of the crypt, 80×24";
 
-/// Keys that lead to a log of several turns.
+/// Keys that fill the log with several turns.
 pub const KEYS: &str = "llllllll";
 
-/// The folder of this repository.
+/// Returns the root of this repository.
 fn root() -> PathBuf {
     let here = Path::new(env!("CARGO_MANIFEST_DIR"));
     let root = here.ancestors().find(|root| root.join("dungeons").is_dir());
@@ -73,7 +73,7 @@ impl Search {
         prove(&self.dungeon, self.seed, &Budget::of_steps(STEPS))
     }
 
-    /// The first cell of the page's row.
+    /// Returns the first cell of the page's row.
     pub fn row(&self, proof: &Proof) -> String {
         let end = match proof.verdict {
             Verdict::Winnable(_) => ", proved",
@@ -83,13 +83,13 @@ impl Search {
     }
 }
 
-/// The crypt at its beginning, with the seed of its fixture.
+/// Returns the crypt at its beginning, with the seed of its fixture.
 pub fn crypt() -> Session {
     let session = Session::open(root().join("dungeons/crypt.dng")).expect("a bundled dungeon");
     session.with_seed(7).with_size(SIZE.width, SIZE.height)
 }
 
-/// The frames of a walk, each after one key, in one depth of colour.
+/// The frames of a walk, each after one key, in one color depth.
 pub struct Walk {
     pub name: String,
     pub depth: ColourDepth,
@@ -97,7 +97,7 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// Two walks, each without styles, without colours, and in 16 colours.
+    /// Returns two walks, each without styles, without colors, and in 16 colors.
     pub fn all() -> Vec<Walk> {
         let walks = [
             ("`@` on dots", bare()),
@@ -119,7 +119,7 @@ impl Walk {
         dressed.collect()
     }
 
-    /// The bytes of each frame.
+    /// Returns the bytes of each frame.
     pub fn bytes(&self) -> Vec<usize> {
         let scale = Scale::default();
         let mut screen = ScreenWriter::new(scale.clone(), self.depth, SIZE);
@@ -130,7 +130,7 @@ impl Walk {
         drawn.collect()
     }
 
-    /// The first cells of the page's rows, and what each is of these bytes.
+    /// Returns the labels of the page's rows and their values for these bytes.
     pub fn rows(&self, bytes: &[usize]) -> [(String, f64); 2] {
         let steps = &bytes[1..];
         let average = steps.iter().sum::<usize>() as f64 / steps.len() as f64;
@@ -144,12 +144,12 @@ impl Walk {
     }
 }
 
-/// Counts what is written.
+/// A writer that counts bytes.
 #[derive(Clone, Default)]
 pub struct Scale(Rc<Counter<usize>>);
 
 impl Scale {
-    /// Returns the count, and begins anew.
+    /// Returns the count and resets it.
     pub fn take(&self) -> usize {
         self.0.take()
     }
@@ -166,7 +166,7 @@ impl Write for Scale {
     }
 }
 
-/// A bold bright hero on open floor, all eight ways and back.
+/// A bold bright hero on open floor, which walks in all eight directions and back.
 fn bare() -> Vec<Frame> {
     let mut p = at(40, 12);
     let mut frames = vec![on_dots(p)];
@@ -201,7 +201,7 @@ fn on_dots(hero: Point) -> Frame {
     frame
 }
 
-/// A whole game of the crypt, with map, gauges and log; keys that change nothing are no steps.
+/// A whole game of the crypt, with map, gauges and log, without keys that change nothing.
 fn whole_game() -> Vec<Frame> {
     let keys = fs::read_to_string(root().join("fixtures/crypt-seed-7.keys"));
     let keys: Script = keys.expect("a fixture").parse().expect("keys");

@@ -1,4 +1,4 @@
-//! The counts of `docs/PERFORMANCE.md`, which are the same on every machine, are what its benches count.
+//! The counts in `docs/PERFORMANCE.md` equal those of its benches. They are the same on every machine.
 #![cfg(feature = "program")]
 mod allocations;
 mod counts;
@@ -10,12 +10,12 @@ use rayon::prelude::*;
 
 const PAGE: &str = include_str!("../../docs/PERFORMANCE.md");
 
-/// The only test of this program: the allocations of another thread would be counted, too.
+/// This program has a single test, because the allocations of other threads would count, too.
 #[test]
 fn the_counts_of_the_page_are_what_the_benches_count() {
     let mut session = crypt();
     session.press(KEYS).expect("keys");
-    drop(session.frame()); // makes tables that later frames share
+    drop(session.frame()); // fills tables that later frames share
     let allocations = allocations::allocations(|| drop(black_box(session.frame())));
     let mut counted = vec![(ALLOCATIONS.to_owned(), allocations as f64)];
     for walk in Walk::all() {

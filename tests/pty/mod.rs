@@ -1,5 +1,5 @@
-//! A real pseudo-terminal with a program in it, and a model of what the terminal shows. No test sleeps: each reads
-//! until the screen is as expected.
+//! A real pseudo-terminal that runs a program, and a model of what the terminal shows. No test sleeps: each reads until
+//! the screen is as expected.
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
@@ -14,12 +14,11 @@ use rustix::process::{Pid, Signal, kill_process};
 use rustix::termios::{OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
 use vt100::{MouseProtocolEncoding, MouseProtocolMode};
 
-/// The mouse modes of a terminal that keeps the mouse to itself.
+/// The mouse modes of a terminal that does not report the mouse.
 pub const UNREPORTED: (MouseProtocolMode, MouseProtocolEncoding) =
     (MouseProtocolMode::None, MouseProtocolEncoding::Default);
 
-/// The signals that end a process by their default action, except those that cannot be caught, with the system's words for
-/// them.
+/// The signals that end a process by default, except those that cannot be caught, with the system's descriptions.
 #[allow(dead_code)] // not all that is played in a terminal ends by signals
 pub const DEADLY: [(Signal, &str); 17] = [
     (Signal::TERM, "Terminated"),
@@ -41,10 +40,10 @@ pub const DEADLY: [(Signal, &str); 17] = [
     (Signal::BUS, "Bus error"),
 ];
 
-/// Long enough for the slowest machine; only a failing test waits for it.
+/// A timeout that is enough for the slowest machine; only a failing test waits this long.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// How often a test looks up from waiting. One that never rested would take the processor from whom it waits for.
+/// The interval between two checks while a test waits. Without a pause the test would take CPU time from the program.
 pub const LOOK_UP: Duration = Duration::from_millis(5);
 
 pub fn sized(width: u16, height: u16) -> PtySize {
@@ -55,43 +54,43 @@ pub fn sized(width: u16, height: u16) -> PtySize {
     }
 }
 
-/// A show under way in a pseudo-terminal, and what the terminal shows.
+/// A running program in a pseudo-terminal, and the state of the terminal.
 pub struct Played {
     pub pty: PtyPair,
     pub child: Box<dyn Child + Send + Sync>,
     pub typist: Box<dyn Write + Send>,
     pub output: Receiver<Vec<u8>>,
-    /// Output that was read, and that the terminal does not show yet.
+    /// Output that was read, but is not yet shown.
     unseen: Vec<u8>,
-    /// All output that was read.
+    /// All output so far.
     pub said: Vec<u8>,
     pub reader: JoinHandle<()>,
     pub parser: vt100::Parser,
     pub before: String,
 }
 
-/// How it ended, and what the terminal shows then.
+/// The exit status of a program, and the final state of the terminal.
 pub struct Ended {
     pub status: ExitStatus,
     pub screen: vt100::Screen,
-    /// Every byte that the terminal was sent.
+    /// All bytes sent to the terminal.
     pub said: Vec<u8>,
 }
 
 impl Ended {
-    /// How often this stands on the screen.
+    /// Returns how often this text is on the screen.
     pub fn count(&self, text: &str) -> usize {
         self.screen.contents().matches(text).count()
     }
 
-    /// Whether the terminal was ever told to report the mouse, or not to.
+    /// Whether the output ever turned mouse reports on or off.
     pub fn spoke_of_mouse(&self) -> bool {
         self.said.windows(5).any(|said| said == b"[?100")
     }
 }
 
 impl Played {
-    /// A shell runs this line at 80×24, in which `$0` is the program.
+    /// Runs this shell line at 80×24, in which `$0` is the program.
     pub fn by_shell(line: &str, program: &Path) -> Played {
         let mut command = CommandBuilder::new("sh");
         command.args(["-c", line]);
@@ -108,7 +107,7 @@ impl Played {
         let child = pty.slave.spawn_command(command).expect("a child");
         let mut source = pty.master.try_clone_reader().expect("a reader");
         let typist = pty.master.take_writer().expect("a writer");
-        // The channel has no room: output is read only when the test looks.
+        // The channel has no buffer: output is read only when the test asks for it.
         let (sender, output) = sync_channel(0);
         let reader = std::thread::spawn(move || {
             let mut bytes = [0; 4096];
@@ -132,12 +131,12 @@ impl Played {
         }
     }
 
-    /// Sends a signal to whom the terminal belongs now: the show, or a shell's job.
+    /// Sends a signal to the foreground process group: the program, or a shell's job.
     pub fn kill(&self, signal: Signal) {
         self.kill_by_all(&[signal]);
     }
 
-    /// Sends several signals at once to whom the terminal belongs now. The first may end the job before the others come.
+    /// Sends several signals at once to the foreground process group. The first may end it before the others arrive.
     pub fn kill_by_all(&self, signals: &[Signal]) {
         let pid = self.pty.master.process_group_leader();
         let pid = pid.and_then(Pid::from_raw).expect("a job that runs");
@@ -158,7 +157,7 @@ impl Played {
         self.through(&[text])
     }
 
-    /// Reads until the screen shows this text no more.
+    /// Reads until the screen no longer shows this text.
     #[track_caller]
     pub fn until_gone(mut self, text: &str) -> Played {
         self.read_while(|contents| contents.contains(text), text);
@@ -196,8 +195,8 @@ impl Played {
         }
     }
 
-    /// Shows what stands before the next escape sequence: one read may hold several frames, and a test must
-    /// miss none of them.
+    /// Shows the output before the next escape sequence: one read may hold several frames, and a test must see each of
+    /// them.
     fn see_a_little(&mut self) {
         let mut bytes = self.unseen.iter().skip(1);
         let more = bytes.position(|&byte| byte == 0x1b);
@@ -206,13 +205,13 @@ impl Played {
         self.unseen.drain(..end);
     }
 
-    /// Shows the rest of what was read.
+    /// Shows the rest of the output that was read.
     fn catch_up(mut self) -> Played {
         self.parser.process(&std::mem::take(&mut self.unseen));
         self
     }
 
-    /// How the terminal reports the mouse.
+    /// Returns the mouse modes of the terminal.
     pub fn mouse(&self) -> (MouseProtocolMode, MouseProtocolEncoding) {
         let screen = self.parser.screen();
         (
@@ -223,7 +222,7 @@ impl Played {
 
     pub fn resize(mut self, size: PtySize) -> Played {
         self.pty.master.resize(size).expect("a terminal");
-        // A terminal that does not tell its size has one all the same.
+        // A terminal that does not report its size has a default size.
         let (rows, columns) = match (size.rows, size.cols) {
             (0, _) | (_, 0) => (24, 80),
             told => told,
@@ -235,7 +234,7 @@ impl Played {
         self
     }
 
-    /// Takes the terminal away, as a window does that is closed, and returns the program.
+    /// Closes the terminal, as a closed window does. Returns the program.
     pub fn hang_up(self) -> Box<dyn Child + Send + Sync> {
         let Played {
             pty,
@@ -249,8 +248,8 @@ impl Played {
         drop(output);
         pty.master.resize(sized(70, 20)).expect("a terminal");
         reader.join().expect("a reader");
-        // A typist that goes types the key for the end of input, if there is one. The program might read that before it
-        // learns that the terminal is gone.
+        // Dropping the writer types the end-of-file key, if there is one. The program might read it before it learns
+        // that the terminal is gone.
         let name = pty.master.tty_name().expect("a terminal");
         let flags = OFlags::RDWR | OFlags::NOCTTY | OFlags::CLOEXEC;
         let terminal = open(name, flags, Mode::empty()).expect("a terminal");
@@ -261,8 +260,8 @@ impl Played {
         child
     }
 
-    /// Reads all that the program wrote before it ended. A terminal that is closed may drop what nobody has read yet; so a
-    /// byte that no program writes is sent behind the program's last one, and waited for while the terminal is open.
+    /// Reads all output of a program that has ended. A closing terminal may drop unread bytes, so this sends a byte
+    /// that no program writes, and waits for it while the terminal is open.
     fn read_to_the_last_byte(&mut self) {
         let Some(name) = self.pty.master.tty_name() else {
             return;
@@ -274,7 +273,7 @@ impl Played {
         let deadline = Instant::now() + PATIENCE;
         let mut is_sent = false;
         while Instant::now() < deadline {
-            // With no room for the byte there is something to read.
+            // If there is no room for the byte, there is output to read.
             is_sent = is_sent || rustix::io::write(&terminal, &[0]).is_ok();
             match self.output.recv_timeout(LOOK_UP) {
                 Ok(mut bytes) => {
@@ -292,7 +291,7 @@ impl Played {
         }
     }
 
-    /// Waits for the end, and sees that the terminal is as it was found.
+    /// Waits for the end, and asserts that the terminal is restored.
     #[track_caller]
     pub fn ended(mut self) -> Ended {
         let deadline = Instant::now() + PATIENCE;
@@ -306,7 +305,7 @@ impl Played {
                 "still running:\n{}",
                 self.parser.screen().contents()
             );
-            // Its output ends when it does, apart from this terminal's own hold on it.
+            // The output ends with the program, apart from the test's own handle.
             match self.output.recv_timeout(left.min(LOOK_UP)) {
                 Ok(bytes) => {
                     self.said.extend(&bytes);
@@ -352,8 +351,8 @@ impl Played {
     }
 }
 
-/// Takes the environment of the person who runs the test away from a command, apart from what the test itself sets: no
-/// games and keys, no terminal, language or colours, and no folder that may be gone.
+/// Removes the environment of the user who runs the test from a command, except what the test itself sets: saves and
+/// keys, terminal, language, colors, and a folder that may be gone.
 fn estrange(command: &mut CommandBuilder) {
     let said = command.iter_extra_env_as_str();
     let said: Vec<_> = said
@@ -371,7 +370,7 @@ fn estrange(command: &mut CommandBuilder) {
     }
     command.env("LANG", "C.UTF-8");
     command.env("TERM", "xterm");
-    // A trace would scroll what a panic says off the screen.
+    // A backtrace would scroll the panic message off the screen.
     command.env("RUST_BACKTRACE", "0");
     for (name, value) in said {
         command.env(name, value);
@@ -381,12 +380,12 @@ fn estrange(command: &mut CommandBuilder) {
     }
 }
 
-/// A home folder of this test run, for programs whose saves no test looks at.
+/// Returns a home folder of this test run, for programs whose saves no test reads.
 fn unwatched_home() -> PathBuf {
     folder().join(format!("home-{}", std::process::id()))
 }
 
-/// The folder for the files of tests; an example has none of its own.
+/// Returns the folder for test files; an example has none of its own.
 fn folder() -> PathBuf {
     let of_tests = option_env!("CARGO_TARGET_TMPDIR").map(PathBuf::from);
     of_tests.unwrap_or_else(std::env::temp_dir)

@@ -1,7 +1,7 @@
-//! Numbers that look like chance, the same for each seed in every run.
+//! A pseudo-random generator that gives the same numbers for each seed in every run.
 #![allow(dead_code)] // each program uses its part
 
-/// Knuth's generator of 64 bits: each state gives the next, and its upper bits, the better ones, are the numbers.
+/// Knuth's 64-bit linear congruential generator, which returns the upper bits of its state.
 pub struct Dice {
     state: u64,
     increment: u64,
@@ -15,7 +15,7 @@ impl Dice {
         }
     }
 
-    /// Another series of numbers, which some tests began with.
+    /// Starts another series of numbers, which some tests were written with.
     pub fn counting(seed: u64) -> Dice {
         Dice {
             state: seed,
@@ -23,7 +23,7 @@ impl Dice {
         }
     }
 
-    /// A number in 0..n; 0 where n is 0.
+    /// Returns a number in `0..n`; 0 if `n` is 0.
     pub fn below(&mut self, n: usize) -> usize {
         self.state = self
             .state

@@ -1,8 +1,7 @@
-//! `drawn!`: a text whose rows stand below one another in the source, indented like the code around it.
+//! `drawn!`: a text whose rows are written on separate source lines, indented like the surrounding code.
 
-/// The text of a literal without its empty first line and without the indentation that its lines share. A quote that
-/// closes on a line of its own ends the text with a newline. The text is a constant, so `drawn!` stands wherever a
-/// literal can.
+/// Strips a literal of its empty first line and its common indentation. A closing quote on a line of its own ends the
+/// text with a newline. The text is a constant, so `drawn!` can be used wherever a literal can.
 macro_rules! drawn {
     ($literal:literal) => {{
         const BYTES: [u8; crate::drawn::length($literal)] = crate::drawn::unindented($literal);
@@ -14,19 +13,19 @@ macro_rules! drawn {
     }};
 }
 
-/// How many bytes the text of a literal has.
+/// Returns the length of a literal's text in bytes.
 pub const fn length(literal: &str) -> usize {
     unindent(literal, &mut [])
 }
 
-/// The bytes of the text of a literal; `N` is its `length`.
+/// Returns the bytes of a literal's text; `N` is its `length`.
 pub const fn unindented<const N: usize>(literal: &str) -> [u8; N] {
     let mut text = [0; N];
     unindent(literal, &mut text);
     text
 }
 
-/// Writes as much of the text of a literal as there is room for, and counts the bytes of all of it.
+/// Writes as much of a literal's text as fits, and returns the length of all of it in bytes.
 const fn unindent(literal: &str, text: &mut [u8]) -> usize {
     let bytes = literal.as_bytes();
     assert!(bytes[0] == b'\n', "a drawing begins below its quote");
@@ -46,7 +45,7 @@ const fn unindent(literal: &str, text: &mut [u8]) -> usize {
     count
 }
 
-/// The fewest blanks before a line that has more than blanks.
+/// Returns the smallest indentation among lines that are not blank.
 const fn indentation(bytes: &[u8]) -> usize {
     let (mut fewest, mut blanks, mut is_before) = (usize::MAX, 0, true);
     let mut nth = 1;

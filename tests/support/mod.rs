@@ -1,4 +1,4 @@
-//! Dungeons of texts in the tests themselves, and games of them.
+//! Dungeons from texts in the tests, and their games.
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -13,11 +13,11 @@ use dungeon_format::source::{Limits, Source};
 use dungeon_model::dungeon::Dungeon;
 
 thread_local! {
-    /// What a test has read, by its text: many tests begin the same dungeon with thousands of seeds.
+    /// The dungeons read so far, by text: many tests begin the same dungeon with thousands of seeds.
     static READ: RefCell<BTreeMap<String, Arc<Dungeon>>> = const { RefCell::new(BTreeMap::new()) };
 }
 
-/// The dungeon of a text that has no errors; warnings are fine. Panics with the report otherwise.
+/// Returns the dungeon of a text without errors; warnings are allowed. Panics with the report otherwise.
 pub fn dungeon(text: &str) -> Arc<Dungeon> {
     let known = READ.with_borrow(|read| read.get(text).cloned());
     known.unwrap_or_else(|| {
@@ -27,7 +27,7 @@ pub fn dungeon(text: &str) -> Arc<Dungeon> {
     })
 }
 
-/// The same, read anew: for a test of whether what is read twice is played alike.
+/// Reads a dungeon without the cache, for tests that compare two readings.
 pub fn read(text: &str) -> Arc<Dungeon> {
     let source = Source::from_text("scenario.dng", text.trim_start_matches('\n'));
     let (dungeon, diagnostics) = dungeon_lint::read(&source, &Limits::default());
@@ -43,8 +43,8 @@ pub fn read(text: &str) -> Arc<Dungeon> {
     }))
 }
 
-/// The board of siege into which nobody can come, if nothing else is wrong with it: an error of a file, and what a test
-/// of one rule wants, so that nobody interferes.
+/// Returns a siege board that is closed to newcomers, if it has no other errors: this is an error of a file, but useful
+/// for tests of a single rule.
 fn walled_pasture(source: &Source, diagnostics: &[Diagnostic]) -> Option<Dungeon> {
     let mut errors = diagnostics.iter().filter(|d| d.severity == Severity::Error);
     if !errors.all(|error| error.code == Code::NoGate) {
@@ -56,13 +56,13 @@ fn walled_pasture(source: &Source, diagnostics: &[Diagnostic]) -> Option<Dungeon
     Some(resolved?.dungeon)
 }
 
-/// A game of that dungeon with this seed, at its first turn.
+/// Returns a game of this text's dungeon with this seed, at its first turn.
 #[allow(dead_code)] // the tests of `play` and `replay` drive sessions only
 pub fn game(text: &str, seed: u64) -> Game {
     begun(dungeon(text), seed)
 }
 
-/// A game of a dungeon with this seed, at its first turn.
+/// Returns a game of a dungeon with this seed, at its first turn.
 #[allow(dead_code)] // as above
 pub fn begun(dungeon: Arc<Dungeon>, seed: u64) -> Game {
     let rules = rulesets::pick(&dungeon);

@@ -1,4 +1,4 @@
-//! Runs cases of sessions: keys, and the sentences that each key brings.
+//! Runs cases of sessions: keys, and the messages after each key.
 use std::fmt::Write;
 
 use crate::corpus::cases::{Case, assert_cases};
@@ -6,7 +6,7 @@ use crate::support::dungeon;
 use dungeon_play::input::script::Script;
 use dungeon_play::session::session::Session;
 
-/// Asserts that each case of a folder holds the sentences of its session.
+/// Asserts that each case of a folder has the messages of its session.
 pub fn assert_told(folder: &str) {
     assert_cases(folder, |case| match &case.asked[..] {
         [] => told(case, ""),
@@ -20,8 +20,8 @@ pub fn assert_told(folder: &str) {
     });
 }
 
-/// The sentences of each key, or those of the opening without keys, and then the hero's cell. A seed may precede the keys:
-/// `seed=7 ll`.
+/// Returns the messages after each key, or those of the opening if there are no keys, and then the hero's cell. A seed
+/// may precede the keys: `seed=7 ll`.
 fn told(case: &Case, asked: &str) -> String {
     let mut session = Session::new(dungeon(&case.text));
     let mut asked = asked;
@@ -48,7 +48,7 @@ fn tell(told: &mut String, key: &str, messages: &[String]) {
     writeln!(told, "{key}: {words}").expect("memory");
 }
 
-/// The turn, the level, the cell of the commanded body, and the outcome of a game that has ended.
+/// Returns the turn, the level, the cell of the commanded body, and the outcome of a finished game.
 fn standing(session: &Session) -> String {
     let world = session.game().world();
     let at = world.body(world.commanded()).at;
