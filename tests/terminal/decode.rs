@@ -1,5 +1,5 @@
-//! Promise: whatever bytes a terminal sends, and however they are cut into reads, the decoder gives the keys
-//! that were pressed and nothing else.
+//! Whatever bytes a terminal sends, and however they are split into reads, the decoder returns exactly the pressed
+//! keys.
 use crate::{cases, decoding, sequences};
 use dungeon::terminal::{Decoder, Timeout};
 use dungeon_play::input::key::Key;
@@ -11,7 +11,7 @@ fn keys(bytes: &[u8]) -> Vec<Key> {
     fed([bytes])
 }
 
-/// What is decoded from these reads.
+/// Returns the keys decoded from these reads.
 fn fed<'a>(reads: impl IntoIterator<Item = &'a [u8]>) -> Vec<Key> {
     let mut decoder = Decoder::default();
     let mut keys = Vec::new();
@@ -21,12 +21,12 @@ fn fed<'a>(reads: impl IntoIterator<Item = &'a [u8]>) -> Vec<Key> {
     keys
 }
 
-/// What is decoded if nothing follows for a moment after each of these.
+/// Returns the keys decoded if a moment of silence follows each of these bursts.
 fn settled<'a>(rushes: impl IntoIterator<Item = &'a [u8]>) -> Vec<Key> {
     after(Timeout::Escape, rushes)
 }
 
-/// What is decoded if nothing follows for so long after each of these.
+/// Returns the keys decoded if this silence follows each of these bursts.
 fn after<'a>(silence: Timeout, rushes: impl IntoIterator<Item = &'a [u8]>) -> Vec<Key> {
     let mut decoder = Decoder::default();
     let mut keys = Vec::new();
@@ -37,7 +37,7 @@ fn after<'a>(silence: Timeout, rushes: impl IntoIterator<Item = &'a [u8]>) -> Ve
     keys
 }
 
-/// The rows are their keys, and are over then: what follows is itself.
+/// Asserts that each row decodes to its keys and is complete afterwards: the following bytes decode separately.
 fn check(rows: Vec<Row>) {
     for Row {
         mut bytes,
@@ -165,7 +165,7 @@ fn a_moment_within_a_known_sequence_changes_only_what_a_lone_escape_is() {
                 assert_eq!(found, row.keys, "{shown}");
                 continue;
             }
-            // The Escape key, the end of a string, or somebody who wants out of pasted text.
+            // The Escape key, the end of a string, or an attempt to leave pasted text.
             let pressed = settled([before]);
             let is_pressed = found == [&pressed, keys(after).as_slice()].concat();
             match before {
@@ -222,7 +222,7 @@ fn an_escape_followed_by_nothing_is_the_escape_key() {
 fn a_reply_that_lost_its_end_is_left_by_the_escape_key() {
     let begun = &b"\x1b]11;rgb"[..];
     let esc = &b"\x1b"[..];
-    // The first press of Escape may be the late end of the reply, and then it is no key.
+    // The first press of Escape may be the late end of the reply, and then it is not a key.
     assert_eq!(settled([begun, b"jj\x1b", b"\\j"]), [Char('j')]);
     assert_eq!(settled([begun, b"jj", esc, b"j"]), [Char('j')]);
     assert_eq!(settled([begun, b"jj", esc, esc, b"j"]), [Esc, Char('j')]);
@@ -238,7 +238,7 @@ fn pasted_text_that_never_ends_is_left_by_ctrl_c() {
         settled([begun, b"\x03", b"j"]),
         [Paste, Ctrl('c'), Char('j')]
     );
-    // Text that holds one goes on at once, and no other key is told from text.
+    // Pasted text that contains Ctrl-C continues at once, and no other key ends it.
     assert_eq!(settled([begun, b"\x03j", b"j\x1b", b"\rj"]), [Paste]);
 }
 
@@ -268,7 +268,7 @@ fn whatever_lost_its_end_is_over_after_a_silence() {
             assert_eq!(found, [&pasted[..], &[Char('j')]].concat(), "{shown}");
         }
     }
-    // Within text a line may hesitate longer.
+    // Within pasted text a line may pause longer.
     let begun = &b"\x1b[200~text"[..];
     assert_eq!(after(Timeout::Sequence, [begun, b"j"]), [Paste]);
     assert_eq!(after(Timeout::Paste, [begun, b"j"]), [Paste, Char('j')]);
@@ -315,7 +315,7 @@ fn a_control_character_ends_an_unfinished_sequence() {
     }
 }
 
-/// What the fuzzer found worth keeping, or found wrong once.
+/// Inputs that the fuzzer kept, and regressions that it found.
 #[test]
 fn the_fuzzers_corpus_decodes_as_it_should() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/fixtures/decoder");
@@ -331,7 +331,7 @@ fn the_fuzzers_corpus_decodes_as_it_should() {
     assert!(count > 0, "an empty folder proves nothing");
 }
 
-/// Bytes that are mostly pieces of sequences, so that random strings reach the depths.
+/// Returns bytes that are mostly pieces of sequences, so that random strings reach deep states.
 fn noise() -> impl Strategy<Value = Vec<u8>> {
     let piece = prop_oneof![
         4 => any::<u8>().prop_map(|byte| vec![byte]),

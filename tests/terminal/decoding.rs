@@ -1,17 +1,17 @@
-//! What holds of the decoder whatever a terminal sends. The tests ask it of known sequences and of random ones, and the
-//! fuzzer (tests/fuzz) of whatever it thinks of.
+//! Invariants of the decoder for any input. The tests check known and random sequences, and the fuzzer (tests/fuzz)
+//! arbitrary ones.
 use dungeon::terminal::{Decoder, Timeout};
 use dungeon_play::input::key::Key;
 use dungeon_play::input::script::LARGEST;
 
-/// Four bytes that stand in no UTF-8 and in no sequence. In an input the first one ends a read, the others end one that
-/// is followed by a silence, each a longer one; none is fed.
+/// Four bytes that never occur in UTF-8 or in a sequence. In an input the first one ends a read, and the others end a
+/// read followed by a silence of increasing length; the decoder gets none of them.
 pub const CUT: u8 = 0xf8;
 pub const MOMENT: u8 = 0xf9;
 pub const PAUSE: u8 = 0xfa;
 pub const REST: u8 = 0xfb;
 
-/// Panics unless the input is decoded as it should.
+/// Panics if the decoder breaks an invariant for this input.
 pub fn check(input: &[u8]) {
     let cut = decode(input, |rush| {
         rush.split(|byte| *byte == CUT)
@@ -33,13 +33,13 @@ pub fn check(input: &[u8]) {
     check_silence(cut);
 }
 
-/// What was decoded, and the decoder after it.
+/// The decoded keys, and the decoder afterwards.
 struct Decoded {
     decoder: Decoder,
     keys: Vec<Key>,
 }
 
-/// Feeds each rush in the reads that it comes in, and then is silent for as long as the byte says that ends it.
+/// Feeds each burst in its reads, followed by the silence of its last byte.
 fn decode(input: &[u8], reads: impl Fn(&[u8]) -> Vec<Vec<u8>>) -> Decoded {
     let mut decoder = Decoder::default();
     let mut keys = Vec::new();
@@ -54,7 +54,7 @@ fn decode(input: &[u8], reads: impl Fn(&[u8]) -> Vec<Vec<u8>>) -> Decoded {
     Decoded { decoder, keys }
 }
 
-/// The silence that follows a read which this byte ends.
+/// Returns the silence that follows a read with this last byte.
 fn silence(byte: u8) -> Option<Timeout> {
     match byte {
         MOMENT => Some(Timeout::Escape),
@@ -64,13 +64,13 @@ fn silence(byte: u8) -> Option<Timeout> {
     }
 }
 
-/// The bytes that reach the decoder.
+/// Returns the bytes that reach the decoder.
 fn fed(input: &[u8]) -> Vec<u8> {
     let bytes = input.iter().copied();
     bytes.filter(|byte| !(CUT..=REST).contains(byte)).collect()
 }
 
-/// A key is something that a keyboard or a mouse has.
+/// Asserts that a key exists on a keyboard or a mouse.
 fn check_key(key: &Key) {
     match *key {
         Key::Char(c) | Key::Alt(c) => assert!(
@@ -90,7 +90,7 @@ fn check_key(key: &Key) {
     }
 }
 
-/// However slow the line is, a moment of silence changes nothing but where the decoder says that it would.
+/// Asserts that on a slow line a moment of silence has an effect only where the decoder announces it.
 fn check_slow(bytes: &[u8]) {
     let (mut fast, mut slow) = (Decoder::default(), Decoder::default());
     let (mut expected, mut keys) = (Vec::new(), Vec::new());
@@ -104,8 +104,8 @@ fn check_slow(bytes: &[u8]) {
     assert_eq!(keys, expected, "slowly, and at once");
 }
 
-/// Without its control characters it is text, of which each character is what it is alone: bytes that are no UTF-8 cost
-/// nothing but themselves.
+/// Asserts that without control characters each character decodes as it does alone: invalid UTF-8 affects no other
+/// bytes.
 fn check_text(bytes: &[u8]) {
     let text = |byte: &u8| *byte >= b' ' && *byte != 0x7f;
     let bytes: Vec<u8> = bytes.iter().copied().filter(text).collect();
@@ -118,7 +118,7 @@ fn check_text(bytes: &[u8]) {
     assert_eq!(keys, expected, "{}", bytes.escape_ascii());
 }
 
-/// Ctrl-C and a moment get out of whatever is under way.
+/// Asserts that Ctrl-C and a moment of silence end any unfinished sequence.
 fn check_way_out(mut decoded: Decoded) {
     let Decoded { decoder, keys } = &mut decoded;
     keys.clear();
@@ -131,7 +131,8 @@ fn check_way_out(mut decoded: Decoded) {
     );
 }
 
-/// So does the Escape key, pressed twice in a string and once elsewhere; but text may be pasted that holds it.
+/// Asserts that the Escape key ends any unfinished sequence, pressed twice in a string and once elsewhere; pasted text
+/// may contain it.
 fn check_escape(mut decoded: Decoded) {
     let Decoded { decoder, keys } = &mut decoded;
     keys.clear();
@@ -148,7 +149,7 @@ fn check_escape(mut decoded: Decoded) {
     }
 }
 
-/// So does a silence that is long enough, and whatever is typed then is itself.
+/// Asserts that a long silence ends any unfinished sequence, and that the next key decodes separately.
 fn check_silence(mut decoded: Decoded) {
     let Decoded { decoder, keys } = &mut decoded;
     decoder.expire(Timeout::Paste, keys);

@@ -1,5 +1,6 @@
-//! The rows "panic" and "signals" of the terminal's table: after a panic or a deadly signal the terminal is as it was
-//! found, and what is kept is kept once and told on the normal screen. So in lines. The show is `examples/own_show.rs`.
+//! The rows "panic" and "signals" of the terminal's table: after a panic or a deadly signal the terminal is restored,
+//! and the program saves once and reports this on the normal screen. The same holds in line mode. The program is
+//! `examples/own_show.rs`.
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -10,7 +11,7 @@ use crate::pty::{DEADLY, Ended, PATIENCE, Played, modes, sized};
 use portable_pty::CommandBuilder;
 use rustix::process::Signal;
 
-/// Signals by number that only Linux has, the first and the last for real time among them.
+/// Deadly signals that only Linux has, by number, among them the first and the last real-time signal.
 #[cfg(target_os = "linux")]
 const DEADLY_BY_NUMBER: [(i32, &str); 4] = [
     (29, "I/O possible"),
@@ -19,19 +20,19 @@ const DEADLY_BY_NUMBER: [(i32, &str); 4] = [
     (64, "Real-time signal 30"),
 ];
 
-/// The show, which leaves no core file behind.
+/// Starts the example without core files.
 fn started() -> Played {
     Played::by_shell("ulimit -c 0; exec \"$0\"", &own_show()).until("q quits")
 }
 
-/// The show, which keeps what it keeps in this file.
+/// Starts the example, which saves into this file.
 fn keeping(file: &Path) -> Played {
     let mut command = CommandBuilder::new(own_show());
     command.arg(file);
     Played::with(command, sized(80, 24)).until("q quits")
 }
 
-/// A path of this test run's own, at which nothing is.
+/// Returns an unused path for this test run.
 fn fresh(name: &str) -> PathBuf {
     let folder = format!("ends-{}", std::process::id());
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
@@ -41,7 +42,7 @@ fn fresh(name: &str) -> PathBuf {
     path
 }
 
-/// A named pipe: a show that saves in this file waits until the test reads it.
+/// Creates a named pipe: an example that saves into it blocks until the test reads it.
 fn slow(name: &str) -> PathBuf {
     let path = fresh(name);
     let made = Command::new("mkfifo").arg(&path).status();
@@ -49,7 +50,7 @@ fn slow(name: &str) -> PathBuf {
     path
 }
 
-/// Asserts that the show said what was kept, once, cleaned, and on the normal screen.
+/// Asserts that the example reported its saved keys once, escaped, and on the normal screen.
 #[track_caller]
 fn was_kept_once(ended: &Ended, keys: usize) {
     let contents = ended.screen.contents();
@@ -76,7 +77,7 @@ fn signals_leave_then_keep_then_kill() {
 
 #[test]
 fn signals_of_faults_that_come_at_once_leave_then_keep_then_kill() {
-    // Two handlers at a time would overflow the stack of handlers, most often.
+    // Two concurrent handlers would usually overflow the stack of handlers.
     for _ in 0..5 {
         let played = started().press("xm").until("[Char('m'), Char('x')]");
         played.kill_by_all(&[Signal::FPE, Signal::ILL, Signal::BUS, Signal::SEGV]);
@@ -155,7 +156,7 @@ fn signals_end_a_show_without_a_reader_and_it_is_saved() {
     let file = fresh("unread");
     let mut command = CommandBuilder::new(own_show());
     command.arg(&file);
-    // Far more than a pseudo-terminal holds, and only its beginning is read.
+    // This is far more than a pseudo-terminal buffers, and only the beginning is read.
     let played = Played::with(command, sized(900, 200)).until("q quits");
     let played = played.press("w").until("wwww");
     played.kill(Signal::TERM);
@@ -240,7 +241,7 @@ fn panic_leaves_then_says_its_message_then_what_was_kept() {
 fn panic_that_aborts_drops_nothing_and_leaves_and_keeps_all_the_same() {
     let ended = started().press("xma").ended();
     assert!(ended.died_by().starts_with("Aborted"), "{:?}", ended.status);
-    // What Rust itself has to say of it scrolls the screen.
+    // Rust's own message scrolls the screen.
     let said = String::from_utf8_lossy(&ended.said);
     for once in ["pressed a", "Kept up to key 2.\\x07"] {
         assert_eq!(said.matches(once).count(), 1, "{said}");
@@ -278,7 +279,7 @@ fn panic_of_another_thread_stands_on_the_normal_screen_and_the_show_goes_on() {
     assert!(ended.status.success());
 }
 
-/// The show in lines, which keeps what it keeps in this file, after two keys.
+/// Starts the example in line mode, which saves into this file after two keys.
 fn in_lines(file: &Path) -> Played {
     let mut command = CommandBuilder::new(own_show());
     command.args(["--lines".as_ref(), file.as_os_str()]);

@@ -1,6 +1,5 @@
-//! Promise: in a real pseudo-terminal, keys and the mouse arrive, frames, animations and journeys show, and a key
-//! breaks them off. The show is `examples/own_show.rs`; what else the terminal owes a person, `table.rs` proves row by
-//! row.
+//! In a real pseudo-terminal, keys and the mouse arrive, frames, animations and journeys appear, and a key stops
+//! journeys. The program is `examples/own_show.rs`; `table.rs` tests the other duties of a terminal program.
 use std::fs::File;
 
 use crate::own_show::{REPORTED, own_show, started};
@@ -52,7 +51,7 @@ fn the_bell_rings_once_for_the_warnings_of_a_key() {
     played.press("q").ended();
 }
 
-/// The show, after it has taken the mouse.
+/// Starts the example with mouse reports on.
 fn mousing(line: &str) -> Played {
     let played = by_shell(line)
         .until("q quits")
@@ -119,13 +118,13 @@ fn what_the_mouse_did_last_is_not_typed_into_the_shell() {
         .expect("a terminal with a name");
     let shells = File::open(name).expect("a terminal");
     played.kill(Signal::STOP);
-    // More than one read takes, so that a part is left when the show ends.
+    // This is more than one read takes, so that a part is left when the example ends.
     let played = played.press(&format!("q{}", "\x1b[<35;10;5M".repeat(800)));
     played.kill(Signal::CONT);
     let Played {
         mut child, output, ..
     } = played;
-    // Waits for the end, and lets the show write its last.
+    // Waits for the end, and lets the example write its last output.
     while let Ok(None) = child.try_wait() {
         let _ = output.recv_timeout(LOOK_UP);
     }
@@ -205,7 +204,7 @@ fn a_journey_is_shown_step_by_step_and_then_over() {
 
 #[test]
 fn a_journey_is_stopped_by_any_key_which_is_not_passed_on() {
-    // Passed on, the q would quit.
+    // If the `q` reached the program, it would quit.
     let stopped = started().press("G").until("9 steps to go").press("q");
     let stopped = stopped.until_gone("steps to go").press("y");
     stopped.until("[Char('y'), Char('G')]").press("q").ended();

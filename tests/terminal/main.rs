@@ -1,5 +1,5 @@
-//! A real terminal: bytes to keys, frames to bytes, and what a show leaves behind, however it ends. Most tests run
-//! a program in a pseudo-terminal of its own; a signal goes to that program and never to the tests.
+//! A real terminal: bytes to keys, frames to bytes, and the state after the end of a program. Most tests run a program
+//! in a separate pseudo-terminal; signals go to that program and never to the tests.
 #![cfg(feature = "program")]
 mod decode;
 mod decoding;

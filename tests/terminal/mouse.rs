@@ -1,5 +1,5 @@
-//! Promise: the mouse is the game's where cells are pointed at, and the terminal's everywhere else, unless
-//! `--mouse` decides it; and what it does in a real terminal is done in the game (K-4).
+//! Games with a pointing interface use the mouse, and all others leave it to the terminal, unless `--mouse` decides; in
+//! a real terminal the mouse works in the game (K-4).
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
@@ -9,7 +9,7 @@ use crate::pty::{Played, UNREPORTED, sized};
 use portable_pty::CommandBuilder;
 use rustix::process::{Pid, Signal, kill_process};
 
-/// A wizard, and a crystal to take, which ends it.
+/// A wizard, and a crystal that ends the game.
 const CAVE: &str = "\
 rules tactics
 level
@@ -21,7 +21,7 @@ end
 ";
 
 fn cave(options: &[&str]) -> Played {
-    // Tests run at once, and none must read what another one is writing.
+    // Tests run in parallel, and must not read a half-written file.
     static FILE: LazyLock<PathBuf> = LazyLock::new(|| {
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("mouse-cave.dng");
         fs::write(&file, CAVE).expect("a folder for tests");
@@ -39,7 +39,7 @@ fn dungeon(arguments: &[&str]) -> Played {
     Played::with(command, sized(80, 24))
 }
 
-/// Where the crystal lies on the screen, as a terminal reports it: column and row from 1.
+/// Returns the crystal's place on the screen as a terminal reports it: column and row from 1.
 fn crystal(played: &Played) -> String {
     let rows: Vec<String> = played.parser.screen().rows(0, 80).collect();
     let mut rows = rows.iter().zip(1..);
@@ -71,7 +71,7 @@ fn k4_a_click_on_a_cell_in_range_walks_there() {
 
 #[test]
 fn k4_a_place_is_the_same_after_a_new_size_of_the_screen() {
-    // Nothing of the first screen stays on the smallest one.
+    // The smallest screen erases everything from the first one.
     let played = cave(&[]).resize(sized(1, 1)).resize(sized(60, 20));
     let played = played.until("*").until("########");
     let place = crystal(&played);
@@ -114,7 +114,7 @@ fn a_deadly_signal_in_a_battle_gives_the_mouse_back() {
 fn the_other_games_and_the_menu_leave_the_mouse_to_the_terminal() {
     for arguments in [&["classic.dng"][..], &["classic.dng", "--mouse", "off"]] {
         let played = dungeon(arguments).until("Health");
-        // Nor does a report mean anything to them.
+        // A mouse report has no effect on them either.
         let played = played.press("\x1b[<0;5;5M\x1b[<35;5;5Ml");
         let ended = played.press("\x03\x03").ended();
         let said = ended.screen.contents();
@@ -136,6 +136,6 @@ fn the_mouse_can_be_asked_for_in_every_game() {
     assert_eq!(played.mouse(), REPORTED);
     let ended = played.press("\x1b[<0;5;5M").press("\x03\x03").ended();
     let said = ended.screen.contents();
-    // The click beside the hero is a journey of one step, and recorded as its key.
+    // The click beside the hero is a journey of one step, recorded as its key.
     assert!(said.contains("--keys 3"), "{said}");
 }

@@ -1,5 +1,5 @@
-//! Promise: `--narrate` on a terminal leaves it in its normal mode: lines are edited as anywhere, Ctrl-C and every
-//! other deadly signal save and end it, and no escape is ever sent.
+//! `--narrate` on a terminal keeps its normal mode: line editing works, Ctrl-C and every other deadly signal save and
+//! end the game, and no escape sequence is ever sent.
 use crate::pty::{Played, sized};
 use portable_pty::CommandBuilder;
 use rustix::process::Signal;
@@ -26,7 +26,7 @@ fn has_saved(home: &TempDir) -> bool {
 fn a_prompt_asks_for_lines_that_the_terminal_edits_itself() {
     let home = home();
     let played = played(&home).until("> ");
-    // What is rubbed out is not heard.
+    // Erased characters have no effect.
     let walked = played
         .press("eats\x7f\x7f\x7fast\n")
         .until("You go 1 east.");

@@ -1,5 +1,5 @@
-//! Promise: after every draw the terminal shows the frame, cell by cell, style by style, with the cursor in
-//! its place, for no more bytes than it takes.
+//! After every draw the terminal shows the frame, with all styles and the cursor in its place, and the number of bytes
+//! is small.
 use std::cell::RefCell;
 use std::io::Write;
 use std::num::NonZeroU16;
@@ -18,7 +18,7 @@ const SIZE: Size = Size {
     height: 6,
 };
 
-/// A terminal, and what was written to it; clones look at the same one.
+/// A terminal, and the writes to it; clones share one terminal.
 #[derive(Clone)]
 struct Glass(Rc<RefCell<(vt100::Parser, Vec<String>)>>);
 
@@ -36,7 +36,7 @@ impl std::io::Write for Glass {
 }
 
 impl Glass {
-    /// An empty terminal, and a screen that writes to it.
+    /// Returns an empty terminal, and a screen writer for it.
     fn new(size: Size, depth: ColourDepth) -> (Glass, ScreenWriter<Glass>) {
         let parser = vt100::Parser::new(cells(size.height), cells(size.width), 0);
         let glass = Glass(Rc::new(RefCell::new((parser, Vec::new()))));
@@ -68,7 +68,7 @@ fn cells(length: i32) -> NonZeroU16 {
     NonZeroU16::new(u16::try_from(length).expect("a small screen")).expect("not empty")
 }
 
-/// What a terminal shows at a point, as the frame would say it.
+/// Returns the terminal's cell at a point, in the form of a frame's cell.
 fn shown(screen: &vt100::Screen, p: Point) -> Cell {
     let cell = screen.cell(p.y as u16, p.x as u16).expect("inside");
     let colour = |colour| match colour {
@@ -87,7 +87,7 @@ fn shown(screen: &vt100::Screen, p: Point) -> Cell {
     Cell::new(cell.contents().chars().next().unwrap_or(' '), style)
 }
 
-/// A cell as a person sees it: a blank has no ink and no weight.
+/// Returns the visible part of a cell: a blank has no foreground color and no weight.
 fn seen(cell: Cell) -> Cell {
     let style = cell.style();
     let is_unmarked = style.paper.is_none() && !style.reverse;
@@ -97,7 +97,7 @@ fn seen(cell: Cell) -> Cell {
     cell
 }
 
-/// What a person sees of a cell, its colours as the terminal knows them.
+/// Returns the visible part of a terminal's cell, with its colors as the terminal stores them.
 fn inked(screen: &vt100::Screen, p: Point) -> (String, [vt100::Color; 2], [bool; 3]) {
     let cell = screen.cell(p.y as u16, p.x as u16).expect("inside");
     let is_blank = cell.contents().trim().is_empty();
@@ -144,7 +144,7 @@ fn picture(rows: &[&str], cursor: Option<Point>) -> Frame {
     frame
 }
 
-/// Bytes that each frame takes after the one before it.
+/// Returns the bytes of each frame, drawn after the previous one.
 fn costs(frames: &[Frame]) -> Vec<usize> {
     let (glass, mut screen) = Glass::new(SIZE, ColourDepth::Ansi16);
     for frame in frames {
@@ -154,7 +154,7 @@ fn costs(frames: &[Frame]) -> Vec<usize> {
     glass.writes().iter().map(String::len).collect()
 }
 
-/// The hero on an open floor, in the middle or one step from there.
+/// A frame with the hero on an open floor.
 fn walker(p: Point, style: Style) -> Frame {
     let mut frame = picture(&["...................."; 6], Some(p));
     frame.set(p, Cell::new('@', style));
@@ -272,7 +272,7 @@ fn after_a_resize_even_the_same_frame_is_drawn_whole() {
 
 #[test]
 fn after_the_last_column_the_next_move_is_absolute() {
-    // Terminals do not agree where the cursor is then, and so what one step back from there means.
+    // Terminals disagree about the cursor's place after the last column, and so about one step back.
     let mut frame = picture(&["", "@"], Some(at(18, 0)));
     let (glass, mut screen) = Glass::new(SIZE, ColourDepth::Ansi16);
     screen.draw(&frame).expect("in memory");
@@ -319,7 +319,7 @@ fn any_style() -> impl Strategy<Value = Style> {
             ink,
             paper,
             bold,
-            // Terminals show bold and faint as two intensities, of which only one can be on.
+            // Terminals treat bold and faint as exclusive intensities.
             dim: dim && !bold,
             reverse,
             underline,
@@ -356,8 +356,8 @@ const CROWD: Size = Size {
     height: 12,
 };
 
-/// Frames so full that the cells of one style may be written after all others; some columns are of one style
-/// but for gaps, and cells stay as they were here and there.
+/// Frames so full that the cells of one style may be written after all others; some columns are of one style with gaps,
+/// and some cells stay unchanged.
 fn crowds() -> impl Strategy<Value = Vec<Frame>> {
     let column = prop_oneof![3 => Just(Style::PLAIN), 1 => Just(Style::DIM), 1 => any_style()];
     let columns = prop::collection::vec(column, CROWD.width as usize);
@@ -388,7 +388,7 @@ proptest! {
         depth in prop::sample::select(vec![ColourDepth::Mono, ColourDepth::Ansi16]),
     ) {
         let mut frames = frames;
-        // Single cells changed on the last frame, one after another.
+        // Single cells change on the last frame, one after another.
         for (x, y, style) in pokes {
             let mut next = frames[frames.len() - 1].clone();
             next.set(at(x, y), Cell::new('!', style));
@@ -396,7 +396,7 @@ proptest! {
             frames.push(next);
         }
         let (mut glass, mut screen) = Glass::new(SIZE, depth);
-        // The terminal shows something else at first.
+        // The terminal shows other text at first.
         glass.type_out("\x1b[31mleft over\x1b[5;5H\x1b[7mmore");
         for frame in &frames {
             screen.draw(frame).expect("in memory");

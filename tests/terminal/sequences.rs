@@ -1,10 +1,9 @@
-//! All that is known of what terminals send, each sequence with the keys that it is: most are one key, and a report
-//! that no key press causes is none.
+//! Known sequences from terminals, each with its keys: most are one key, and a report that no key press causes is none.
 use dungeon_model::space::geometry::at;
 use dungeon_play::input::key::Key;
 use dungeon_play::input::key::Key::*;
 
-/// A sequence, or several that belong together, from its first byte to its last.
+/// A sequence, or several related ones, from the first byte to the last.
 pub struct Row {
     pub bytes: Vec<u8>,
     pub keys: Vec<Key>,
@@ -17,7 +16,7 @@ fn row(bytes: impl AsRef<[u8]>, keys: impl Into<Vec<Key>>) -> Row {
     }
 }
 
-/// The whole table.
+/// Returns the whole table.
 pub fn known() -> Vec<Row> {
     let groups = [
         characters(),
@@ -44,21 +43,21 @@ pub fn characters() -> Vec<Row> {
         row("é漢😀", ['é', '漢', '😀'].map(Char)),
         row("\r\t\x7f\x08", [Enter, Tab, Backspace, Backspace]),
         row("\x03\x01\x1a\n", ['c', 'a', 'z', 'j'].map(Ctrl)),
-        // Neither NUL, Ctrl-\ and their like nor invisible characters are keys.
+        // NUL, Ctrl-\ and similar characters are not keys, nor are invisible characters.
         row("\0\x1c\x1d\x1e\x1f", []),
         row("\u{85}\u{202e}\u{200b}\u{301}\u{fffd}", []),
-        // No UTF-8: bytes alone, characters cut short, too long a form, half a pair.
+        // Invalid UTF-8: single bytes, truncated characters, an overlong form, half a surrogate pair.
         row(b"\xff\xc3(\x80\xe2\x82a", ['(', 'a'].map(Char)),
         row(b"\xe2\x82\xc3\xa9", [Char('é')]),
         row(b"\xf0\x9f\x98\r", [Enter]),
         row(b"\xc0\xafa\xed\xa0\x80b", ['a', 'b'].map(Char)),
         row(b"\xf0\x80\x9f\x98a\xf5\x9b5~", ['a', '5', '~'].map(Char)),
-        // Their bytes are controls of 8 bits elsewhere.
+        // These characters contain bytes that are C1 controls elsewhere.
         row("ß盛”Ѐž", ['ß', '盛', '”', 'Ѐ', 'ž'].map(Char)),
     ]
 }
 
-/// Arrows, Home and End: plain, in application mode, and with keys held, in all dialects.
+/// Arrows, Home and End: plain, in application mode, and with modifiers, in all dialects.
 pub fn arrows() -> Vec<Row> {
     let letters = [
         ('A', Up),
@@ -91,7 +90,7 @@ pub fn arrows() -> Vec<Row> {
     rows.chain(shifted).chain(small).collect()
 }
 
-/// The block above the arrows.
+/// The six keys above the arrows, by number, and Shift+Tab.
 pub fn block() -> Vec<Row> {
     let keys = [Home, Insert, Delete, End, PageUp, PageDown, Home, End];
     let ends = ["~", ";3~", ";5:1~", "^", "$", "@"];
@@ -110,7 +109,7 @@ pub fn block() -> Vec<Row> {
     rows.chain(shifted).chain(tabs).collect()
 }
 
-/// F1 to F20.
+/// The function keys F1 to F20.
 pub fn functions() -> Vec<Row> {
     let numbers = [
         11, 12, 13, 14, 15, 17, 18, 19, 20, 21, 23, 24, 25, 26, 28, 29, 31, 32, 33, 34,
@@ -121,7 +120,7 @@ pub fn functions() -> Vec<Row> {
     let lettered = "PQRS".chars().zip(1..).flat_map(|(letter, f)| {
         ["O", "[", "O2"].map(|form| row(format!("\x1b{form}{letter}"), [F(f)]))
     });
-    // With Shift, F3 cannot be told from a report of the cursor's place, and is taken for one.
+    // F3 with Shift has the form of a cursor position report, and is taken for one.
     let shifted = [('P', 1), ('Q', 2), ('S', 4)];
     let shifted = shifted.map(|(letter, f)| row(format!("\x1b[1;2{letter}"), [F(f)]));
     let console = "ABCDE".chars().zip(1..);
@@ -154,7 +153,7 @@ pub fn keypad() -> Vec<Row> {
         ("\x1bOm", Char('-')),
         ("\x1bOn", Char('.')),
         ("\x1bOo", Char('/')),
-        // Without NumLock the middle is no arrow, but still a 5.
+        // Without NumLock the middle key has no arrow, and remains a 5.
         ("\x1b[E", Char('5')),
         ("\x1bOE", Char('5')),
         ("\x1b[57427u", Char('5')),
@@ -166,7 +165,7 @@ pub fn keypad() -> Vec<Row> {
     application.chain(kitty).chain(others).collect()
 }
 
-/// Keys told by code point: kitty's protocol and xterm's `modifyOtherKeys`.
+/// Keys reported by code point: kitty's protocol and xterm's `modifyOtherKeys`.
 pub fn code_points() -> Vec<Row> {
     let keys = [
         ("\x1b[97u", Char('a')),
@@ -192,7 +191,7 @@ pub fn code_points() -> Vec<Row> {
         ("\x1b[27;2;13~", Enter),
         ("\x1b[27;3;97~", Alt('a')),
     ];
-    // Held keys that are the window system's, releases, modifiers alone, and numbers that are no character.
+    // Modifiers of the window system, releases, lone modifiers, and numbers that are not characters.
     let none = [
         "\x1b[97;9u",
         "\x1b[53;5u",
@@ -213,7 +212,7 @@ pub fn code_points() -> Vec<Row> {
         .collect()
 }
 
-/// Characters with Alt held, and the Escape key right before something else.
+/// Characters with Alt, and the Escape key right before another key.
 pub fn alt_and_escape() -> Vec<Row> {
     vec![
         row("\x1ba\x1b5", ['a', '5'].map(Alt)),
@@ -226,7 +225,7 @@ pub fn alt_and_escape() -> Vec<Row> {
     ]
 }
 
-/// Pasted text, which is one key whatever is in it.
+/// Pasted text, which is one key whatever it contains.
 pub fn pasted() -> Vec<Row> {
     vec![
         row("\x1b[200~\x1b[201~", [Paste]),
@@ -243,12 +242,12 @@ pub fn pasted() -> Vec<Row> {
     ]
 }
 
-/// What the mouse does, with keys held and without.
+/// Mouse events, with modifiers and without.
 pub fn mouse() -> Vec<Row> {
     let here = at(9, 4);
     let buttons = [
         (0, Click(here)),
-        // Movements: without a button, and with whichever is held.
+        // Movements without a button, and with each button.
         (35, Hover(here)),
         (32, Hover(here)),
         (33, Hover(here)),
@@ -273,13 +272,12 @@ pub fn mouse() -> Vec<Row> {
         ("35;99999999999;5", Hover(at(999, 4))),
     ];
     let places = places.map(|(numbers, key)| row(format!("\x1b[<{numbers}M"), [key]));
-    // The release that follows a press is not a second one.
+    // The release after a press is not a second event.
     let click = row("\x1b[<0;10;5M\x1b[<0;10;5m", [Click(here)]);
     pressed.chain(places).chain([click]).collect()
 }
 
-/// The other reports of a mouse: further buttons, releases, dialects that the program does not ask for, and broken
-/// ones.
+/// Other mouse reports: further buttons, releases, dialects that the program does not enable, and broken ones.
 pub fn odd_mouse() -> Vec<Row> {
     let buttons = [1, 2, 3, 66, 67, 130, 131, 192, 65535];
     let buttons = buttons.map(|button| format!("\x1b[<{button};10;5M"));
@@ -313,7 +311,7 @@ pub fn odd_mouse() -> Vec<Row> {
         &many,
     ];
     let others = others.map(str::to_owned);
-    // Places over 95: as bytes, in UTF-8, and beyond what a byte holds.
+    // Places over 95: as bytes, in UTF-8, and beyond the range of a byte.
     let old = [
         &b"\x1b[M \xff\xa0"[..],
         b"\x1b[M \x7f\x80",
@@ -333,10 +331,10 @@ pub fn odd_mouse() -> Vec<Row> {
     all.map(|bytes| row(bytes, [])).chain(old).collect()
 }
 
-/// Replies to queries, which come late, or to somebody else, and the window that gains or loses the keyboard.
+/// Replies to queries, late ones and those for other programs, and focus events of the window.
 pub fn replies() -> Vec<Row> {
     let replies = [
-        // What the terminal is, how it does, where the cursor stands, a mode, a size, how kitty tells keys.
+        // Device attributes, device status, the cursor's place, a mode, a size, kitty's keyboard flags.
         "\x1b[?62;1;6;22c",
         "\x1b[>41;354;0c",
         "\x1b[=1;0c",
@@ -350,7 +348,7 @@ pub fn replies() -> Vec<Row> {
         "\x1b[4;600;800t",
         "\x1b[?1u",
         "\x1b[?997;1n",
-        // Colours, a clipboard, a title, a version, a setting, a capability, a picture, a number.
+        // Colors, a clipboard, a title, a version, a setting, a capability, a picture, a number.
         "\x1b]11;rgb:ffff/ffff/ffff\x07",
         "\x1b]10;rgb:0/0/0\x1b\\",
         "\x1b]4;1;rgb:cd/0/0\x1b\\",
@@ -363,14 +361,13 @@ pub fn replies() -> Vec<Row> {
         "\x1b_Gi=31;OK\x1b\\",
         "\x1b^pm\x1b\\",
         "\x1bXsos\x1b\\",
-        // Focus.
         "\x1b[I",
         "\x1b[O",
     ];
     replies.into_iter().map(|bytes| row(bytes, [])).collect()
 }
 
-/// Controls of 8 bits, bare and in UTF-8: they are no keys, begin nothing, and end nothing.
+/// C1 controls, bare and in UTF-8: they are no keys, begin nothing, and end nothing.
 pub fn eight_bits() -> Vec<Row> {
     let bare = (0x80..0xa0).map(|control| row([control, b'A'], [Char('A')]));
     let encoded = ('\u{80}'..'\u{a0}').map(|control| row(format!("{control}A"), [Char('A')]));
@@ -386,7 +383,7 @@ pub fn eight_bits() -> Vec<Row> {
     bare.chain(encoded).chain(rows).collect()
 }
 
-/// Sequences of no terminal at all.
+/// Sequences that no terminal sends.
 pub fn nonsense() -> Vec<Row> {
     let rows = [
         "\x1b[300~",

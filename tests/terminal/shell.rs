@@ -1,11 +1,12 @@
-//! A shell with jobs in the pseudo-terminal, how often a show left the screen to it, and by what a program died.
+//! A shell with job control in the pseudo-terminal, the number of returns to its screen, and the signal that ended a
+//! program.
 use std::path::Path;
 
 use crate::pty::{Ended, Played, sized};
 use portable_pty::CommandBuilder;
 
 impl Played {
-    /// A shell with jobs, which has read no file of habits, at its first prompts.
+    /// Starts a shell with job control and without startup files, and waits for its first prompts.
     pub fn in_shell(program: &Path) -> Played {
         let mut command = CommandBuilder::new("bash");
         command.args(["--norc", "-i"]);
@@ -15,13 +16,13 @@ impl Played {
         command.env("HISTFILE", "");
         command.cwd(env!("CARGO_MANIFEST_DIR"));
         let played = Played::with(command, sized(80, 24)).until("[1]$");
-        // Only a show turns bracketed paste on then, and a test sees whether it was turned off again.
+        // Afterwards only the program turns bracketed paste on, and tests can see whether it turns it off again.
         played
             .press("bind 'set enable-bracketed-paste off'\n")
             .until("[2]$")
     }
 
-    /// How often the alternate screen was left so far.
+    /// Returns how often the program has left the alternate screen.
     pub fn times_left(&self) -> usize {
         let leaving = b"\x1b[?1049l";
         self.said
@@ -32,7 +33,7 @@ impl Played {
 }
 
 impl Ended {
-    /// The name of the signal that the program died by.
+    /// Returns the name of the signal that ended the program.
     pub fn died_by(&self) -> &str {
         self.status.signal().unwrap_or("no signal")
     }

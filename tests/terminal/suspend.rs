@@ -1,5 +1,5 @@
-//! The row "^Z and fg" of the terminal's table: stopped, a show leaves the terminal as it was found; continued, it
-//! takes it over as it is then. The shell is a real one with jobs, in a pseudo-terminal.
+//! The row "^Z and fg" of the terminal's table: a stopped program restores the terminal, and a continued one takes over
+//! its current state. The shell is a real one with job control, in a pseudo-terminal.
 use std::fs::File;
 use std::path::Path;
 use std::process::Command;
@@ -16,26 +16,26 @@ fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_dungeon"))
 }
 
-/// A shell at its third prompt, which remembers the modes that it runs commands in.
+/// Returns a shell at its third prompt, which has stored its terminal modes in `A`.
 fn shell(program: &Path) -> Played {
     Played::in_shell(program)
         .press("A=$(stty -g)\n")
         .until("[3]$")
 }
 
-/// The program, run by a shell with these arguments until this is seen: its fourth prompt is the next.
+/// Runs the program in a shell with these arguments until this text appears. The next prompt is the fourth.
 fn dungeon(arguments: &str, sight: &str) -> Played {
     let line = format!("\"$DUNGEON\" {arguments} --glyphs ascii\n");
     shell(program()).press(&line).until(sight)
 }
 
-/// The menu, run by a shell for a person who has saved nothing: what another test saved would stand first in it.
+/// Runs the menu in a shell without saves: a save of another test would come first in it.
 fn menu() -> Played {
     let line = "XDG_STATE_HOME=$HOME/menu-$$ \"$DUNGEON\" --glyphs ascii\n";
     shell(program()).press(line).until("Which dungeon?")
 }
 
-/// Asserts that the terminal is in the modes of a show.
+/// Asserts that the terminal is in the modes of the program.
 #[track_caller]
 fn is_taken(played: &Played) {
     let screen = played.parser.screen();
@@ -44,8 +44,8 @@ fn is_taken(played: &Played) {
     assert!(!raw.contains("ICANON") && !raw.contains("ISIG"), "{raw}");
 }
 
-/// Waits for the prompt before this command, and sees that the terminal is as it was found; the command after it is the
-/// next but one.
+/// Waits for the prompt before this command, and asserts that the terminal is restored. This runs one command, so the
+/// next prompt has the number `command + 1`.
 #[track_caller]
 fn at_prompt(played: Played, command: u32) -> Played {
     let played = played.until(&format!("[{command}]$"));
@@ -54,7 +54,7 @@ fn at_prompt(played: Played, command: u32) -> Played {
     assert!(!screen.hide_cursor(), "the cursor");
     assert!(!screen.bracketed_paste(), "bracketed paste");
     assert_eq!(played.mouse(), UNREPORTED);
-    // What is typed never reads like what is answered.
+    // The typed command must not contain the expected answer.
     let asked = format!("[ \"$A\" = \"$(stty -g)\" ] && echo alike $((100+{command}))\n");
     let answered = played
         .press(&asked)
@@ -62,7 +62,7 @@ fn at_prompt(played: Played, command: u32) -> Played {
     answered.until(&format!("[{}]$", command + 1))
 }
 
-/// Stops it by ^Z; two commands are run meanwhile.
+/// Stops the program by ^Z. Two shell commands run meanwhile.
 #[track_caller]
 fn suspended(played: Played, command: u32) -> Played {
     at_prompt(played.press("\x1a"), command)
@@ -75,7 +75,7 @@ fn left(played: Played, command: u32) {
     played.press("exit\n").ended();
 }
 
-/// What a screen of this size shows of the crypt, row by row.
+/// Returns the rows of the crypt on a screen of this size.
 fn crypt_at(width: i32, height: i32) -> Vec<String> {
     let session = Session::open(CRYPT).expect("the crypt");
     let session = session.with_seed(7).with_size(width, height);
@@ -151,7 +151,7 @@ fn suspended_during_an_animation_it_goes_on_and_what_was_typed_behind_is_dropped
     let played = played.press("F").until("spark 9");
     let played = suspended(played, 4).press("fg\n").until("spark 9");
     is_taken(&played);
-    // The q is typed for the shell, which is asked to forget it.
+    // The `q` goes to the shell, and ^U deletes it there.
     let played = played.press("\x1aq").until("[6]$");
     let played = played
         .press("\x15fg\n")
@@ -174,7 +174,7 @@ fn suspended_from_outside() {
 
 #[test]
 fn suspended_with_all_of_its_job() {
-    // Of which the shell waits for the other one.
+    // The shell waits for the outer process of the job.
     let line = "sh -c '\"$DUNGEON\" classic.dng; echo aft''er'\n";
     let played = shell(program()).press(line).until("Health");
     let played = suspended(played, 4).press("fg\n").until("Health");
@@ -197,7 +197,7 @@ fn continued_in_the_background_it_waits_for_the_terminal() {
 #[test]
 fn killed_while_it_is_stopped_it_ends_by_that_signal() {
     let played = suspended(dungeon("classic.dng", "Health"), 4);
-    // The shell learns of the end a little later than it sends the signal.
+    // The shell learns of the end a little after it sends the signal.
     let line = "P=$(jobs -p); kill %1; while kill -0 $P 2>&-; do :; done\n";
     let played = at_prompt(played.press(line).until("Terminated"), 6);
     played.press("exit\n").ended();
@@ -274,7 +274,8 @@ fn a_show_that_no_shell_could_continue_goes_on() {
 #[test]
 fn a_show_whose_keys_were_dropped_as_it_stopped_still_obeys_signals() {
     let command = CommandBuilder::new(own_show());
-    // Far more than a pseudo-terminal holds, and only its beginning is read: the show is busy when both come.
+    // This is far more than a pseudo-terminal buffers, and only the beginning is read: the program is busy when both
+    // arrive.
     let played = Played::with(command, sized(900, 200)).until("q quits");
     let played = played.press("mw").until("wwww").press("x");
     played.kill(Signal::TSTP);

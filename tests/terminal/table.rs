@@ -1,7 +1,7 @@
-//! Promise: what the terminal owes a person, row by row. Each test here is named after its row and looks at the screen,
-//! and at the terminal afterwards, which must be as it was found. Other files prove these rows: panic, and signals:
-//! `ends.rs`, and for saves `cli/saves.rs` and `cli/killed.rs`; ^Z and `fg`: `suspend.rs`; what the mouse does where it is on:
-//! `mouse.rs` and `keys_and_frames.rs` (k4); all sequences, wherever they are cut: `decode.rs`.
+//! The duties of a terminal program, row by row. Each test here is named after its row and checks the screen, and the
+//! terminal afterwards, which must be restored. Other files test these rows: panic and signals in `ends.rs`, for saves
+//! in `cli/saves.rs` and `cli/killed.rs`; ^Z and `fg` in `suspend.rs`; the enabled mouse in `mouse.rs` and
+//! `keys_and_frames.rs` (k4); all sequences and their splits in `decode.rs`.
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -14,7 +14,7 @@ fn program() -> &'static Path {
     Path::new(env!("CARGO_BIN_EXE_dungeon"))
 }
 
-/// The program with these arguments and this `TERM`, on a terminal of this size.
+/// Runs the program with these arguments and this `TERM`, on a terminal of this size.
 fn run(arguments: &[&str], term: &str, (width, height): (u16, u16)) -> Played {
     let mut command = CommandBuilder::new(program());
     command.args(arguments);
@@ -23,13 +23,13 @@ fn run(arguments: &[&str], term: &str, (width, height): (u16, u16)) -> Played {
     Played::with(command, sized(width, height))
 }
 
-/// A game under way, with these options.
+/// Starts a game with these options.
 fn game(options: &[&str]) -> Played {
     let arguments = [&["classic.dng", "--seed", "7"], options].concat();
     run(&arguments, "xterm", (80, 24)).until("Health")
 }
 
-/// Leaves a game wherever it is; what stands on the normal screen then.
+/// Leaves a game at any point. Returns the text of the normal screen.
 #[track_caller]
 fn left(played: Played) -> String {
     let ended = played.press("\x03\x03").ended();
@@ -37,7 +37,7 @@ fn left(played: Played) -> String {
     ended.screen.contents()
 }
 
-/// What a refusal says, which takes no terminal over.
+/// Returns the text of a refusal, which must leave the terminal unchanged.
 #[track_caller]
 fn refused(ended: &Ended) -> String {
     assert_eq!(ended.status.exit_code(), 2);
@@ -82,7 +82,7 @@ fn resize_below_the_smallest_size_says_so_in_whole_words_and_takes_no_key_but_qu
 #[test]
 fn esc_alone_is_a_key_after_a_moment_and_never_swallowed() {
     let asked = game(&[]).press("\x1b").until("Quit?");
-    // At once with a step before it, too.
+    // After a step, the question comes at once, too.
     let asked = asked
         .press("n")
         .until_gone("Quit?")
@@ -95,7 +95,7 @@ fn esc_alone_is_a_key_after_a_moment_and_never_swallowed() {
 #[test]
 fn esc_delay_is_as_long_as_a_slow_line_needs() {
     let slow = game(&["--esc-delay", "60000"]).press("\x1b");
-    // Drawn anew, it has read the ESC.
+    // The program has read the ESC before it redraws.
     let slow = slow
         .resize(sized(90, 24))
         .until("Health")
@@ -115,12 +115,12 @@ fn esc_sequences_with_a_pause_inside_are_one_key() {
 
 #[test]
 fn odd_sequences_that_lose_their_end_do_not_keep_the_keyboard() {
-    // Escape and a bracket, pressed fast or with Alt held, begin what a terminal answers in.
+    // Escape and a bracket, typed quickly or with Alt, are also the beginning of terminal replies.
     let begun = game(&[]).press("\x1b]").until("Quit?");
     let begun = begun.press("n").until_gone("Quit?");
     let said = left(begun.press("\x1b[C").until("Direction  <Right>|"));
     assert!(said.starts_with("You left after 1 turn."), "{said}");
-    // Half a character, as of a line that loses bytes, and its other half alone.
+    // Half a character, as from a line that loses bytes, and its other half alone.
     for torn in [&b"\xe7\x9b"[..], b"\x9b", b"\x9d", b"\x90"] {
         let mut played = game(&[]);
         played.typist.write_all(torn).expect("a terminal");
@@ -132,7 +132,7 @@ fn odd_sequences_that_lose_their_end_do_not_keep_the_keyboard() {
 #[test]
 fn odd_sequences_are_the_known_key_or_none() {
     let unknown = [
-        // Late replies: what the terminal is, where its cursor stands, its colours, its name, a capability.
+        // Late replies: device attributes, the cursor's place, colors, a name, a capability.
         "\x1b[?62;22c",
         "\x1b[>41;354;0c",
         "\x1b[24;80R",
@@ -141,8 +141,7 @@ fn odd_sequences_are_the_known_key_or_none() {
         "\x1bP>|xterm(354)\x1b\\",
         "\x1bP1+r436f=323536\x1b\\",
         "\x1b[?2026;2$y",
-        // Kitty's keys without a meaning, a release, modified clicks that the program did not ask for, a change of
-        // focus.
+        // Kitty's keys without a meaning, a release, modified clicks that the program did not enable, a focus event.
         "\x1b[57358u",
         "\x1b[97;1:3u",
         "\x1b[<20;3;2M",
@@ -155,7 +154,7 @@ fn odd_sequences_are_the_known_key_or_none() {
         .press(&unknown.concat())
         .press("y")
         .until("[Char('y'), Char('x')]");
-    // The arrows and the keypad in application mode, and an arrow with Ctrl held.
+    // The arrows and the keypad in application mode, and an arrow with Ctrl.
     let known = played.press("\x1bOA\x1bOr\x1bOM\x1b[1;5C");
     known
         .until("[Right, Enter, Char('2'), Up, Char('y'), Char('x')]")
