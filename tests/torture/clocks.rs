@@ -1,6 +1,5 @@
-//! Clocks that are set forth and back between two games: the game that was saved last is the one that is gone on with, and
-//! every save is listed. What counts time while a game is played reads a clock that nobody can set (`Instant`); the wall
-//! clock dates the saves, and nothing else.
+//! Clock changes between games: `resume` continues the game that was saved last, and every save is listed. Durations
+//! during a game use a monotonic clock (`Instant`); the wall clock only dates the saves.
 use std::fs::File;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -13,7 +12,7 @@ use proptest::test_runner::Config;
 use super::process::{check_output, dungeon, ended, replayed, saved};
 use super::{Ordeal, try_on};
 
-/// Games that are saved and gone on with while the clock jumps.
+/// Games that are saved and resumed while the clock jumps.
 pub const CLOCKS: Ordeal = Ordeal {
     name: "clocks",
     cost: 32,
@@ -27,14 +26,14 @@ pub const CLOCKS: Ordeal = Ordeal {
     },
 };
 
-/// What a person does between two jumps of the clock.
+/// An action of the player between two jumps of the clock.
 #[derive(Clone, Copy, Debug)]
 enum Act {
     /// Begins one of the games, and saves it.
     Begin(usize),
-    /// Goes on with the game that was saved last.
+    /// Resumes the game that was saved last.
     GoOn,
-    /// Goes on with one of the saves by its name.
+    /// Resumes one of the saves by its name.
     GoOnWith(usize),
 }
 
@@ -50,7 +49,7 @@ const GAMES: [&str; 3] = ["crypt", "tutorial", "arena"];
 
 const SECONDS_OF_A_YEAR: i64 = 31_556_952;
 
-/// How far the clock is set forth, in seconds: a little, by years, or as far as from now to 1970, 2038 or 9999.
+/// Returns the jump of the clock in seconds: a little, years, or as far as from now to 1970, 2038 or 9999.
 fn jump() -> impl Strategy<Value = i64> {
     let years = [0, 1, 12, 56, 7973].map(|years| years * SECONDS_OF_A_YEAR);
     let far = (prop::sample::select(years.to_vec()), -100..100i64);
@@ -59,11 +58,11 @@ fn jump() -> impl Strategy<Value = i64> {
     (forth, any::<bool>()).prop_map(|(seconds, is_back)| if is_back { -seconds } else { seconds })
 }
 
-/// Plays and jumps; the saves are looked at after each game.
+/// Plays games with jumps between them, and checks the saves after each.
 fn play(games: &[(Act, i64)]) {
     let home = tempfile::tempdir().expect("a folder");
     let home = home.path();
-    // The saves, the last one last.
+    // The saves, the latest at the end.
     let mut order: Vec<PathBuf> = Vec::new();
     for (act, jump) in games {
         let before: Vec<_> = saved(home);
@@ -99,14 +98,14 @@ fn play(games: &[(Act, i64)]) {
         order.retain(|other| other != path);
         order.push(path.clone());
         if !set_forth(&order, *jump) {
-            // This file system knows no such time.
+            // The file system does not support this time.
             return;
         }
         list(home, &order);
     }
 }
 
-/// Runs the program in lines, for a turn and a save.
+/// Plays a turn and saves in line mode.
 fn typed(home: &Path, arguments: &[String]) -> Output {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let arguments = [&arguments[..], &["--narrate"]].concat();
@@ -116,13 +115,13 @@ fn typed(home: &Path, arguments: &[String]) -> Output {
         .spawn()
         .expect("it runs");
     let mut input = child.stdin.take().expect("a pipe");
-    // Looked at below.
+    // The exit code below shows errors.
     let _ = input.write_all(b".\nS\n");
     drop(input);
     ended(child, &arguments)
 }
 
-/// Sees that all saves are listed for people and for programs.
+/// Asserts that all saves are listed, as text and as JSON.
 fn list(home: &Path, saves: &[PathBuf]) {
     for format in ["human", "json"] {
         let arguments = ["saves", "--format", format];
@@ -135,8 +134,8 @@ fn list(home: &Path, saves: &[PathBuf]) {
     }
 }
 
-/// Makes the saves as old as if the clock were set forth by so many seconds since they were written. Returns whether
-/// the file system keeps such times.
+/// Ages the saves as if the clock had moved forward by this many seconds since they were written. Returns whether the
+/// file system supports such times.
 fn set_forth(saves: &[PathBuf], seconds: i64) -> bool {
     saves.iter().all(|path| {
         let file = File::options()

@@ -1,5 +1,5 @@
-//! Mixtures of what `check` multiplies: marks that leave something to chance, vaults, classes, ranges, causes and scatters.
-//! Each is checked within its looks, and with fewer looks nothing is found that is not there.
+//! Mixtures of features whose costs multiply in `check`: random marks, vaults, classes, ranges, causes and scatters.
+//! Each check stays within its budget of looks, and a smaller budget adds no false finding.
 use std::cell::Cell;
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -12,20 +12,20 @@ use proptest::prelude::*;
 
 use super::{Ordeal, try_on};
 
-/// Files of up to 8 KB, with fewer looks than usual.
+/// Files of up to 8 KB, with a smaller budget of looks than usual.
 pub const COSTS: Ordeal = Ordeal {
     name: "costs",
     cost: 16,
     run: |config| try_on(config, &(any::<u64>(), 500..8_000usize), endure),
 };
 
-/// Looks between two questions whether to go on, as `format/meter.rs` has it.
+/// The number of looks between two calls of the callback, equal to that of `format/meter.rs`.
 const WATCHED: usize = 1 << 17;
 
-/// The cells of all maps that a mixture has, at most.
+/// The maximum number of cells in all maps of a mixture.
 const CELLS: usize = 6 * 400 * 60;
 
-/// The looks of each check: so few that a mixture is checked in a moment.
+/// The budget of looks for each check, small enough to be fast.
 const LOOKS: usize = 1 << 20;
 
 /// Checks the mixture of a seed, with a length of about `bytes`.
@@ -41,7 +41,7 @@ pub fn endure((seed, bytes): (u64, usize)) {
         true
     };
     let (_, all) = read_while(&source, &limits, &goes_on).expect("somebody waits");
-    // Reasons are looked for within what is left, and one look more may count for a whole table.
+    // The search for reasons uses the rest of the budget, and its last look may cost a whole table.
     let most = 2 * (limits.looks + 16 * source.text.len() + CELLS) / WATCHED + 16;
     assert!(asked.get() <= most, "asked {} times", asked.get());
     let few = Limits {
@@ -59,7 +59,7 @@ pub fn endure((seed, bytes): (u64, usize)) {
 }
 
 impl Dice {
-    /// A cell of a map of this size, as records have it.
+    /// Returns a cell of a map of this size, 1-based.
     fn cell(&mut self, (width, height): (usize, usize)) -> (usize, usize) {
         (2 + self.below(width - 2), 2 + self.below(height - 2))
     }
@@ -161,7 +161,7 @@ fn draw(dice: &mut Dice, text: &mut String, (width, height): (usize, usize), is_
     text.push_str("end\n");
 }
 
-/// Says what the marks A to D become.
+/// Declares the meanings of the marks A to D.
 fn mark(dice: &mut Dice, text: &mut String) {
     let meanings = [
         "#|.",

@@ -1,5 +1,5 @@
-//! Disks that are full or refuse to be written on: a game of lines ends with every file that was there as it was or as it
-//! was meant to become, tells in words what could not be written, and says so by its exit code.
+//! Disks that are full or read-only: a game in line mode leaves every existing file unchanged or complete, reports what
+//! could not be written, and signals it by its exit code.
 use std::fs::{self, Permissions};
 use std::io::{Read, Write};
 use std::os::unix::fs::{PermissionsExt, symlink};
@@ -31,45 +31,45 @@ pub const DISKS: Ordeal = Ordeal {
     },
 };
 
-/// What stands where a file or a folder is looked for.
+/// The content of a file's or folder's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// Nothing yet.
+    /// Empty.
     Free,
     /// A file of the right sort: an old recording, old keys, a folder of saves.
     Old,
     /// A folder for a file, or a file for a folder.
     Other,
-    /// A link to nowhere.
+    /// A dangling link.
     Dangling,
     /// A link to a file of the right sort.
     Link,
-    /// A folder in which nobody may write.
+    /// A folder without write permission.
     Unwritable,
-    /// A device that takes no byte.
+    /// A device that accepts no byte.
     FullDevice,
 }
 
-/// How much can be written.
+/// The space for writing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Room {
     Enough,
-    /// No file becomes longer than so many blocks of 512 bytes.
+    /// No file can exceed this many blocks of 512 bytes.
     Blocks(u8),
-    /// All files together take so many pages of a file system of their own.
+    /// A separate file system with this many pages for all files.
     Pages(u8),
 }
 
-/// How the game ends.
+/// The way in which the game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
-    /// The lines end.
+    /// The input ends.
     Input,
-    /// It is saved and left.
+    /// The player saves and leaves.
     Save,
-    /// It is left without saving.
+    /// The player leaves without saving.
     Leave,
-    /// It is ended by SIGTERM after so many bytes of its output.
+    /// SIGTERM after this many bytes of output.
     Signal(u16),
 }
 
@@ -79,9 +79,9 @@ struct Disk {
     film: Place,
     keys: Place,
     room: Room,
-    /// Whether the game goes on from a save.
+    /// Whether the game continues a save.
     is_resumed: bool,
-    /// How many keys are typed, which decides on a checkpoint.
+    /// The number of typed keys, which decides whether a checkpoint is written.
     steps: u16,
     end: End,
 }
@@ -121,14 +121,14 @@ fn disk() -> impl Strategy<Value = Disk> {
 /// A room without danger, larger than a page with its recording.
 const HALL: &str = "rules explore\nmap\n########\n#@.....#\n#.....$#\n########\nend\n";
 
-/// The game from before, of a few turns.
+/// A previous game of a few turns.
 static OLD: LazyLock<Recording> =
     LazyLock::new(|| recorded_of(&Source::from_text("hall.dng", HALL), 7, ".."));
 
-/// The keys from before.
+/// The keys of a previous game.
 const OLD_KEYS: &str = "hjkl\n";
 
-/// Whether a file system of some pages can be mounted, in a name space of one's own.
+/// Whether a small file system can be mounted in a separate namespace.
 static HAS_FILE_SYSTEMS: LazyLock<bool> = LazyLock::new(|| {
     let line = format!("{MOUNT} && true");
     let home = tempfile::tempdir().expect("a folder");
@@ -148,10 +148,10 @@ static HAS_FILE_SYSTEMS: LazyLock<bool> = LazyLock::new(|| {
     can
 });
 
-/// Mounts the file system at the place where the game writes.
+/// Mounts the file system in the folder where the game writes.
 const MOUNT: &str = "mount -t tmpfs -o size=$((PAGES * 4))k none \"$HOME_OF_CASE/disk\"";
 
-/// Plays a game on the disk, and looks at what is left of it.
+/// Plays a game on the disk, and checks the files that are left.
 fn play(disk: Disk) {
     let home = tempfile::tempdir().expect("a folder");
     let (home, root) = (home.path(), home.path().join("disk"));
@@ -162,7 +162,7 @@ fn play(disk: Disk) {
         Room::Pages(_) if !*HAS_FILE_SYSTEMS => Room::Enough,
         room => room,
     };
-    // What stands on a small file system from the beginning is copied there.
+    // The initial content of a small file system is copied there.
     let built = match room {
         Room::Pages(_) => home.join("built"),
         Room::Enough | Room::Blocks(_) => root.clone(),
@@ -171,7 +171,7 @@ fn play(disk: Disk) {
     prepare(&built, &disk);
     let output = run(home, &disk, room);
     if output.status.code() == Some(77) {
-        // There was no room for what was there before.
+        // The initial content did not fit.
         return;
     }
     let left = match room {
@@ -179,13 +179,13 @@ fn play(disk: Disk) {
         Room::Enough | Room::Blocks(_) => root,
     };
     check(&left, &disk, &output);
-    // Whoever may not write there may not remove it either.
+    // Without write permission the folder could not be removed.
     for folder in [left.join("films"), left.join("scripts"), left.join("state")] {
         let _ = fs::set_permissions(folder, Permissions::from_mode(0o700));
     }
 }
 
-/// Lays out the places below a folder: `state`, `films/film` and `scripts/keys`.
+/// Creates the places below a folder: `state`, `films/film` and `scripts/keys`.
 fn prepare(root: &Path, disk: &Disk) {
     let old = OLD.to_text();
     let files = [
@@ -225,12 +225,12 @@ fn prepare(root: &Path, disk: &Disk) {
     .expect("a folder of our own");
 }
 
-/// Lets nobody but root write in a folder.
+/// Removes the write permission of a folder, which does not bind root.
 fn lock(folder: &Path) -> std::io::Result<()> {
     fs::set_permissions(folder, Permissions::from_mode(0o500))
 }
 
-/// What root may not write in either, where there is such a folder.
+/// Returns a path where even root cannot write, if the system has one.
 fn unwritable(path: PathBuf) -> PathBuf {
     let nowhere = Path::new("/proc/self/fdinfo");
     if nowhere.is_dir() {
@@ -240,7 +240,7 @@ fn unwritable(path: PathBuf) -> PathBuf {
     }
 }
 
-/// Plays the game of lines.
+/// Plays the game in line mode.
 fn run(home: &Path, disk: &Disk, room: Room) -> Output {
     let root = home.join("disk");
     let [mut film, mut keys, mut state] =
@@ -271,7 +271,7 @@ fn run(home: &Path, disk: &Disk, room: Room) -> Output {
     let line = match room {
         Room::Enough => "exec \"$0\" \"$@\"".to_owned(),
         Room::Blocks(blocks) => format!("ulimit -f {blocks}; exec \"$0\" \"$@\""),
-        // The file system goes with its name space, so that what was left there is copied.
+        // The file system vanishes with its namespace, so its files are copied.
         Room::Pages(_) => format!(
             "exec unshare -Urm sh -c '{MOUNT} && cp -a \"$HOME_OF_CASE/built/.\" \"$HOME_OF_CASE/disk\" 2>/dev/null || exit 77;
              \"$0\" \"$@\"; code=$?; cp -a \"$HOME_OF_CASE/disk\" \"$HOME_OF_CASE/after\"; exit $code' \"$0\" \"$@\""
@@ -301,15 +301,15 @@ fn run(home: &Path, disk: &Disk, room: Room) -> Output {
         End::Leave => lines += "quit\nd\n",
         End::Signal(_) => {}
     }
-    // The program may be gone, or never read.
+    // The program may have exited, or may never read.
     let _ = typed.write_all(lines.as_bytes());
-    // A shell stands between, where the file system is a small one.
+    // For a small file system a shell comes between, so the signal would not reach the program.
     let (End::Signal(bytes), Room::Enough | Room::Blocks(_)) = (disk.end, room) else {
         drop(typed);
         return ended(child, disk);
     };
     let out = child.stdout.as_mut().expect("a pipe");
-    // What begins to play says more than that, and what refuses to ends its output.
+    // A game prints more than that, and a refusal ends the output.
     let heard = out.read_exact(&mut vec![0; bytes.into()]);
     if heard.is_ok() {
         let _ = kill_process(Pid::from_child(&child), Signal::TERM);
@@ -319,7 +319,7 @@ fn run(home: &Path, disk: &Disk, room: Room) -> Output {
     output
 }
 
-/// Sees that each file is whole, and that nothing is missing that no word and no exit code tells of.
+/// Asserts that each file is complete, and that a message and the exit code report every missing one.
 fn check(root: &Path, disk: &Disk, output: &Output) {
     let [heard, said] =
         [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes).into_owned());
@@ -337,7 +337,7 @@ fn check(root: &Path, disk: &Disk, output: &Output) {
     }
     let has_words = said.lines().any(|line| line.starts_with("dungeon: "));
     assert_eq!(code == Some(2), has_words, "{what}");
-    // The recording.
+    // Checks the recording.
     let film = root.join("films/film");
     let recorded = film.is_file().then(|| replayed(&film));
     let is_new = recorded
@@ -355,7 +355,7 @@ fn check(root: &Path, disk: &Disk, output: &Output) {
             "{what}"
         );
     }
-    // The keys.
+    // Checks the keys.
     let keys = root.join("scripts/keys");
     let text = keys
         .is_file()
@@ -370,7 +370,7 @@ fn check(root: &Path, disk: &Disk, output: &Output) {
     if matches!(disk.keys, Place::Old | Place::Link) {
         assert!(text.is_some(), "the old keys are lost, {what}");
     }
-    // The saves, of which the old one was nobody's to change.
+    // Checks the saves; the old one must be unchanged.
     let state = root.join("state/dungeon/saves");
     let mut is_saved = false;
     for entry in fs::read_dir(&state).into_iter().flatten() {
@@ -403,7 +403,7 @@ fn check(root: &Path, disk: &Disk, output: &Output) {
     if code != Some(0) {
         return;
     }
-    // All is well, and so all is there.
+    // The program reported no error, so all files must exist.
     let is_worth_it = is_played || disk.is_resumed;
     if is_worth_it && matches!(disk.end, End::Input | End::Save) {
         assert!(is_saved, "not saved, and nothing is said, {what}");

@@ -1,6 +1,6 @@
-//! Editors that say anything in any order: files opened, edited in the middle of words and closed, every question about
-//! any place, messages with pieces of other sorts in them, and bytes that are no message. The server ends by itself in
-//! bounded memory, and whatever is asked before the first bytes that are no message is answered, once.
+//! Editors that send anything in any order: files opened, edited in the middle of words and closed, every request about
+//! any position, messages with parts of wrong types, and bytes that are not a message. The server ends by itself in
+//! bounded memory, and answers each request before the first invalid bytes exactly once.
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Write;
 use std::path::Path;
@@ -23,10 +23,10 @@ pub const EDITORS: Ordeal = Ordeal {
     },
 };
 
-/// Address space of the server in KiB: that of its threads, and little besides.
+/// The address space of the server in KiB: mostly that of its threads.
 const MEMORY: usize = 2 << 20;
 
-/// What an editor can ask.
+/// The requests of an editor.
 const QUESTIONS: &[&str] = &[
     "textDocument/hover",
     "textDocument/completion",
@@ -47,14 +47,14 @@ const QUESTIONS: &[&str] = &[
     "shutdown",
 ];
 
-/// Something that an editor sends.
+/// An item of an editor's output.
 #[derive(Clone, Debug)]
 enum Said {
-    /// A message as it should be.
+    /// A valid message.
     Message(Value),
-    /// A message of which one part is something else.
+    /// A message with one part replaced.
     Changed(Value, usize, Value),
-    /// Bytes with no header, or with a wrong one.
+    /// Bytes without a header, or with an invalid one.
     Bytes(Vec<u8>),
 }
 
@@ -66,7 +66,7 @@ fn said() -> impl Strategy<Value = Said> {
     ]
 }
 
-/// Bytes that are no message.
+/// Returns bytes that are not a message.
 fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let headers = prop::sample::select(vec![
         "Content-Length: 9000000000000000000\r\n\r\n{}",
@@ -83,7 +83,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     ]
 }
 
-/// A value that a message does not expect.
+/// Returns a value that a message does not expect.
 fn odd() -> impl Strategy<Value = Value> {
     prop_oneof![
         Just(Value::Null),
@@ -104,7 +104,7 @@ fn range() -> impl Strategy<Value = Value> {
     (place(), place()).prop_map(|(start, end)| json!({"start": start, "end": end}))
 }
 
-/// A message about one of three files, with no number yet.
+/// Returns a message about one of three files, without a number.
 fn message() -> impl Strategy<Value = Value> {
     let file = || (0..3u8).prop_map(|nth| format!("untitled:{nth}"));
     let text = mutated().prop_map(|bytes| String::from_utf8_lossy(&bytes).into_owned());
@@ -157,7 +157,7 @@ fn note(method: &str, params: Value) -> Value {
     json!({"jsonrpc": "2.0", "method": method, "params": params})
 }
 
-/// Puts a value in the place of a part of a message's params, or of a part of that, by a number of any size.
+/// Replaces a part of a message's params, or a part of that, chosen by a number of any size.
 fn change(part: &mut Value, at: usize, odd: Value) {
     match part {
         Value::Object(parts) if !parts.is_empty() && !at.is_multiple_of(4) => {
@@ -169,7 +169,7 @@ fn change(part: &mut Value, at: usize, odd: Value) {
     }
 }
 
-/// Says all that to a server, behind a hello, and sees how it answers and ends.
+/// Sends all items to a server after `initialize`, and checks the answers and the end.
 fn converse(home: &Path, said: &[Said]) {
     let hello =
         json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {"capabilities": {}}});
@@ -202,7 +202,7 @@ fn converse(home: &Path, said: &[Said]) {
     let line = format!("ulimit -v {MEMORY}; exec \"$0\" \"$@\"");
     let mut child = by_shell(&line, home, &["lsp"]).spawn().expect("a shell");
     let mut input = child.stdin.take().expect("a pipe");
-    // The server may have ended before.
+    // The server may have ended already.
     let _ = input.write_all(&sent);
     drop(input);
     let output = ended(child, &said);
@@ -218,7 +218,7 @@ fn converse(home: &Path, said: &[Said]) {
             *answers.entry(id).or_insert(0) += 1;
         }
     }
-    // Of what came behind bytes that are no message, or behind `exit`, nothing is known but that it is not answered twice.
+    // Requests after invalid bytes or after `exit` may stay unanswered, but are never answered twice.
     let is_wrong = |(id, count): &(&i64, &usize)| {
         if asked.contains(id) {
             **count != 1
@@ -230,13 +230,13 @@ fn converse(home: &Path, said: &[Said]) {
     assert!(wrong.is_empty(), "{wrong:?} of {answers:?}");
 }
 
-/// A message behind its length.
+/// Returns a message with its length header.
 fn framed(message: &Value) -> Vec<u8> {
     let text = message.to_string();
     format!("Content-Length: {}\r\n\r\n{text}", text.len()).into_bytes()
 }
 
-/// The messages that the server has sent, each of which is whole.
+/// Returns the messages of the server, which must be complete.
 fn messages(mut sent: &[u8]) -> Vec<Value> {
     let mut messages = Vec::new();
     while !sent.is_empty() {

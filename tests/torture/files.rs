@@ -1,4 +1,4 @@
-//! Mutated files: each is read and checked, and played if it can be; every picture of the last screen is taken.
+//! Mutated files: each is read, checked, and played if it is valid; the last screen is drawn in every form.
 use dungeon_format::characters::fault;
 use dungeon_format::report::{Paint, Report};
 use dungeon_format::source::{Limits, Source};
@@ -16,7 +16,7 @@ use crate::corpus::canonical::check_canonical;
 use super::mutation::{SIEGES, mutate, mutated, mutation};
 use super::{Ordeal, try_on};
 
-/// Bytes without any order.
+/// Random bytes.
 pub const BYTES: Ordeal = Ordeal {
     name: "bytes",
     cost: 1,
@@ -26,7 +26,7 @@ pub const BYTES: Ordeal = Ordeal {
     },
 };
 
-/// Characters of the format without much order.
+/// Random characters of the format.
 pub const CHARACTERS: Ordeal = Ordeal {
     name: "characters",
     cost: 1,
@@ -36,7 +36,7 @@ pub const CHARACTERS: Ordeal = Ordeal {
     },
 };
 
-/// Fixtures of siege with some changes.
+/// Mutated fixtures of siege.
 pub const SIEGES_ORDEAL: Ordeal = Ordeal {
     name: "sieges",
     cost: 1,
@@ -50,7 +50,7 @@ pub const SIEGES_ORDEAL: Ordeal = Ordeal {
     },
 };
 
-/// Dungeons and fixtures of every game with some changes.
+/// Mutated dungeons and fixtures of every game.
 pub const FIXTURES: Ordeal = Ordeal {
     name: "fixtures",
     cost: 1,
@@ -66,9 +66,9 @@ fn keys() -> impl Strategy<Value = Vec<Key>> {
     prop::collection::vec(key, 50)
 }
 
-/// Reads, checks, and plays what can be played.
+/// Reads and checks a file, and plays it if it is valid.
 fn endure((bytes, keys): (Vec<u8>, Vec<Key>)) {
-    // Small limits, so that a mutated `map open 4000 4000` does not cost the time of thousands of cases.
+    // Small limits, so that a mutated `map open 4000 4000` does not take the time of thousands of cases.
     let limits = Limits {
         cells: 1 << 14,
         entities: 1 << 12,
@@ -103,7 +103,7 @@ fn endure((bytes, keys): (Vec<u8>, Vec<Key>)) {
     serde_json::to_string(&StateLine::new(&session)).expect("a state is JSON");
 }
 
-/// Sees that no cell of any level holds two bodies.
+/// Asserts that no cell of any level holds two bodies.
 fn check_bodies(session: &Session) {
     let world = session.game().world();
     let standing = world.bodies().iter().filter(|body| body.alive).count();
@@ -115,7 +115,7 @@ fn check_bodies(session: &Session) {
     assert_eq!(standing, cells, "one body a cell");
 }
 
-/// Draws a frame in every form, and sees that each row has the width of the frame and no character that a terminal obeys.
+/// Draws a frame in every form, and asserts that each row has the frame's width and no control character.
 pub fn take_pictures(frame: &Frame) {
     let width = frame.size().width as usize;
     for row in frame.lines() {

@@ -1,5 +1,5 @@
-//! Files of other programs with some changes, legends among them: each is imported or refused, and what comes of one is a
-//! text in its canonical form.
+//! Mutated files of other programs and their legends: each is imported or refused, and the result of an import is in
+//! its canonical form.
 use std::cell::Cell;
 use std::path::Path;
 use std::sync::LazyLock;
@@ -14,7 +14,7 @@ use proptest::prelude::*;
 use super::mutation::{mutate, mutation};
 use super::{Ordeal, try_on};
 
-/// The files of `fixtures/import`, each with what it is and the legend that belongs to it.
+/// The files of `fixtures/import`, each with its format and its legend.
 const FILES: &[(&str, ForeignFormat, &str)] = &[
     ("cellar.tmx", ForeignFormat::Tmx, "cellar.legend"),
     ("packed.tmx", ForeignFormat::Tmx, "cellar.legend"),
@@ -39,10 +39,10 @@ const FILES: &[(&str, ForeignFormat, &str)] = &[
     ("well.txt", ForeignFormat::Ascii, "well.legend"),
 ];
 
-/// What a file is, what it holds, and what its legend holds.
+/// The format of a file, its content, and the content of its legend.
 type SoundFile = (ForeignFormat, Vec<u8>, Vec<u8>);
 
-/// The files before they are changed.
+/// The files before mutation.
 static SOUND: LazyLock<Vec<SoundFile>> = LazyLock::new(|| {
     let read = |name: &str| {
         let path = Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -56,7 +56,7 @@ static SOUND: LazyLock<Vec<SoundFile>> = LazyLock::new(|| {
         .collect()
 });
 
-/// Files of every format with some changes, and random characters.
+/// Mutated files of every format, and random characters.
 pub const IMPORTS: Ordeal = Ordeal {
     name: "imports",
     cost: 1,
@@ -179,13 +179,13 @@ fn endure((which, inserts, changes, is_legend, noise): Case) {
     let written = Source::from_text("imported", imported.text.as_str());
     let canonical = format_text(&written, &limits).expect("what is written can be read");
     assert_eq!(canonical, imported.text);
-    // A file may say wide characters and other blanks in its texts, and never one that a terminal obeys.
+    // The texts of a file may contain wide characters and unusual spaces, but no control characters.
     let is_obeyed = |c: char| fault(c) == Some(Fault::Control);
     let mut lines = imported.text.lines();
     assert_eq!(lines.find(|line| line.contains(is_obeyed)), None);
 }
 
-/// Sees that a line can be printed anywhere as it stands.
+/// Asserts that a line can be printed unchanged.
 fn check_line(line: &str) {
     assert!(
         line.chars().all(|c| fault(c).is_none() || c == '\t'),

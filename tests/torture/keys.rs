@@ -1,4 +1,4 @@
-//! Key scripts: keyboards, mice, pastes and sizes of the screen, on every dungeon. A recording of the game replays to the
+//! Key scripts with keyboard, mouse, paste and resize events, on every dungeon. A recording of the game replays to the
 //! same state.
 use dungeon_model::space::geometry::{Size, at};
 use dungeon_play::input::key::Key;
@@ -11,7 +11,7 @@ use proptest::prelude::*;
 use super::files::take_pictures;
 use super::{Ordeal, playable, try_on};
 
-/// Key scripts of any sort, recorded and replayed.
+/// Random key scripts, recorded and replayed.
 pub const SCRIPTS: Ordeal = Ordeal {
     name: "keys",
     cost: 1,
@@ -23,7 +23,7 @@ pub const SCRIPTS: Ordeal = Ordeal {
     },
 };
 
-/// Sizes of a screen, most of them like those of terminals.
+/// Returns screen sizes, most of them like those of terminals.
 pub fn sizes() -> impl Strategy<Value = (i32, i32)> {
     prop_oneof![
         4 => Just((80, 24)),
@@ -33,7 +33,7 @@ pub fn sizes() -> impl Strategy<Value = (i32, i32)> {
     ]
 }
 
-/// As many keys, each from a keyboard, a mouse or a terminal.
+/// Returns this many events of a keyboard, a mouse or a terminal.
 pub fn keys(count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Key>> {
     let cell = || (0..90i32, 0..30i32).prop_map(|(x, y)| at(x, y));
     let named = vec![
@@ -76,7 +76,7 @@ pub fn keys(count: std::ops::Range<usize>) -> impl Strategy<Value = Vec<Key>> {
     prop::collection::vec(key, count)
 }
 
-/// Plays the keys as a terminal would, going on with journeys or breaking them off, and replays the recording.
+/// Plays the keys like a terminal, with journeys that continue or stop, and replays the recording.
 fn play(which: usize, seed: u64, size: (i32, i32), keys: &[Key]) {
     let (source, session) = playable(which, seed, size);
     let mut recorder = Recorder::new(session, source);
@@ -85,7 +85,7 @@ fn play(which: usize, seed: u64, size: (i32, i32), keys: &[Key]) {
             break;
         }
         recorder.press(*key);
-        // A terminal shows a few steps of a journey before the next key comes.
+        // A terminal shows a few steps of a journey before the next key arrives.
         for _ in 0..nth % 5 {
             if recorder.is_under_way() {
                 recorder.go_on();

@@ -1,5 +1,5 @@
-//! The largest files: levels and scatters near the limits of docs/format. What `check` accepts is read and begins in
-//! the memory that the page names, and what it refuses is refused by the name of the limit.
+//! The largest files: levels and scatters near the limits of docs/format. A file that `check` accepts can be read and
+//! started in the memory that the page states, and a refused one is refused by the name of its limit.
 use std::io::Write;
 use std::process::Output;
 
@@ -10,7 +10,7 @@ use proptest::test_runner::Config;
 use super::process::{by_shell, ended};
 use super::{Ordeal, try_on};
 
-/// Files of many cells, with much to scatter.
+/// Files with many cells and large scatters.
 pub const LIMITS: Ordeal = Ordeal {
     name: "limits",
     cost: 128,
@@ -26,11 +26,11 @@ pub const LIMITS: Ordeal = Ordeal {
 /// A file near some limit.
 #[derive(Clone, Debug)]
 struct Large {
-    /// How the map of each level is made, and how wide it is of a hundred parts of a square's side.
+    /// The way in which each level's map is made, and its width as a percentage of a square's side.
     levels: Vec<(&'static str, u8)>,
     /// The cells of all levels together, as a percentage of the limit.
     cells: u8,
-    /// What each scatter says, in which level, how many of them.
+    /// Scatters: their text, their level, and their number.
     scatters: Vec<(&'static str, usize, u16)>,
 }
 
@@ -55,7 +55,7 @@ fn large() -> impl Strategy<Value = Large> {
     })
 }
 
-/// Checks the file in little memory, and begins its game if it is accepted.
+/// Checks the file in limited memory, and begins its game if it is accepted.
 fn begin(large: Large) {
     let limits = Limits::default();
     let share = limits.all_cells / 100 * usize::from(large.cells) / large.levels.len();
@@ -64,7 +64,7 @@ fn begin(large: Large) {
         let side = share.isqrt();
         let width = (side * usize::from(*width) / 100).clamp(60, limits.side as usize);
         let height = (share / width).clamp(60, limits.side as usize);
-        // The hero stands where nothing is left to chance.
+        // The hero stands on a level without randomness.
         let how = if nth == 0 { &"open" } else { how };
         text += &format!("level\nmap {how} {width} {height}\n");
         if nth == 0 {
@@ -79,7 +79,7 @@ fn begin(large: Large) {
             }
         }
     }
-    // docs/format, "Limits", says how much; a game that begins holds what was scattered twice.
+    // docs/format, "Limits", states these sizes; a starting game holds scattered things twice.
     let bytes = 2 * 18 * cells + 16 * made + (120 + 2 * 24) * things + 900 * text.lines().count();
     let within = PROGRAM + bytes / 1024;
     let check = run(within, &["check", "-"], &text, &large);
@@ -96,7 +96,7 @@ fn begin(large: Large) {
     assert!(shown.contains('@'), "{large:?}: {shown}");
 }
 
-/// The most things that a scatter puts down on so many cells.
+/// Returns the maximum number of things that a scatter places on this many cells.
 fn expected(what: &str, cells: usize) -> usize {
     let amount = what.split(' ').nth(1).unwrap_or_default();
     let region = if what.contains("in=") { 59 * 39 } else { cells };
@@ -106,16 +106,16 @@ fn expected(what: &str, cells: usize) -> usize {
     }
 }
 
-/// What the program takes by itself of address space, in KiB.
+/// The address space of the program itself, in KiB.
 const PROGRAM: usize = 64 << 10;
 
-/// Runs the program in so many KiB, with a dungeon on its standard input.
+/// Runs the program within this many KiB, with a dungeon on its standard input.
 fn run(kib: usize, arguments: &[&str], dungeon: &str, what: &Large) -> Output {
     let home = std::env::temp_dir();
     let line = format!("ulimit -v {kib}; exec \"$0\" \"$@\"");
     let mut child = by_shell(&line, &home, arguments).spawn().expect("a shell");
     let mut input = child.stdin.take().expect("a pipe");
-    // The program may refuse it before its end.
+    // The program may refuse the file before its end.
     let _ = input.write_all(dungeon.as_bytes());
     drop(input);
     ended(child, what)

@@ -1,5 +1,5 @@
-//! Narrated games: lines of words and of keys, with several keys a line, with restarts and with other sizes of the screen,
-//! in every game. Each is answered.
+//! Narrated games: lines of words and of keys, several keys a line, restarts and resizes, in every game. Each line is
+//! answered.
 use dungeon_play::input::script::Script;
 use dungeon_play::narration::{LineInterface, Narrator};
 use proptest::prelude::*;
@@ -20,7 +20,7 @@ pub const NARRATION: Ordeal = Ordeal {
     },
 };
 
-/// A line that is typed.
+/// Returns a typed line.
 fn line() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
         "",

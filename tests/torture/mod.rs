@@ -1,8 +1,8 @@
-//! Torture: what a stranger's files, fingers and disks may bring, at random, for as long as one likes. No ordeal may make
-//! the library panic or hang, and each says what must hold besides.
+//! Torture: hostile files, inputs and disks, at random, for any duration. No ordeal may make the library panic or hang,
+//! and each checks further invariants.
 //!
-//! The suite tries each ordeal on the few cases of `tests/play/robustness.rs`;
-//! `cargo run --release --example torture -- 10` tries new ones for ten minutes, and says how to repeat what it finds.
+//! The suite runs each ordeal on a few cases, in `tests/play/robustness.rs`; `cargo run --release --example torture --
+//! 10` tries new ones for ten minutes, and prints how to repeat failures.
 #![allow(dead_code)] // the suite and the example each use their part
 
 #[cfg(feature = "program")]
@@ -44,11 +44,11 @@ use std::sync::{Arc, LazyLock};
 /// A property that is tried on random cases.
 #[derive(Clone, Copy)]
 pub struct Ordeal {
-    /// What the cases are made of, in one word: no two ordeals share it.
+    /// The unique name of the ordeal, one word.
     pub name: &'static str,
-    /// How many cases of other ordeals take the time of one case.
+    /// The duration of a case, relative to that of other ordeals.
     pub cost: u32,
-    /// Tries as many cases as the settings say; of a case that fails, returns the shortest form that fails too.
+    /// Tries as many cases as the settings say; on failure returns the smallest failing form of the case.
     pub run: fn(Config) -> Result<(), String>,
 }
 
@@ -87,7 +87,7 @@ pub const ORDEALS: &[Ordeal] = &[
     limits::LIMITS,
 ];
 
-/// Tries a property on random values of a sort.
+/// Tries a property on random values of a strategy.
 fn try_on<S: Strategy>(config: Config, strategy: &S, holds: impl Fn(S::Value)) -> Result<(), String>
 where
     S::Value: Debug,
@@ -112,7 +112,7 @@ static PLAYABLE: LazyLock<Vec<(Source, Arc<Dungeon>)>> = LazyLock::new(|| {
     sources.collect()
 });
 
-/// The source and a new session of one of the playable dungeons, by a number of any size.
+/// Returns the source and a new session of one of the playable dungeons, chosen by a number of any size.
 fn playable(which: usize, seed: u64, size: (i32, i32)) -> (&'static Source, Session) {
     let (source, dungeon) = &PLAYABLE[which % PLAYABLE.len()];
     let session = Session::new(Arc::clone(dungeon));

@@ -5,17 +5,17 @@ use proptest::prelude::*;
 
 use crate::corpus::{contents, named};
 
-/// Dungeons that can be played: mutated a little, many of them still can.
+/// Playable dungeons: many of them remain playable after a few mutations.
 pub static SOUND: LazyLock<Vec<Vec<u8>>> =
     LazyLock::new(|| contents(&["fixtures/ok", "fixtures/scenes", "dungeons"]));
 
-/// Those for siege.
+/// Playable dungeons of siege.
 pub static SIEGES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| named("fixtures/ok", "siege"));
 
-/// Files that say something wrong.
+/// Files with errors.
 pub static BROKEN: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| contents(&["fixtures/err"]));
 
-/// A change to a file; places and lengths are fractions of what is there.
+/// A change of a file; places and lengths are reduced modulo the available bytes.
 #[derive(Clone, Debug)]
 pub enum Mutation {
     Replace(usize, u8),
@@ -25,7 +25,7 @@ pub enum Mutation {
     Graft(usize, usize, usize),
 }
 
-/// A change with the words of the format.
+/// Returns a change that uses words of the format.
 pub fn mutation() -> impl Strategy<Value = Mutation> {
     let token = prop::sample::select(vec![
         "\n",
@@ -91,7 +91,7 @@ pub fn mutation() -> impl Strategy<Value = Mutation> {
     ]
 }
 
-/// The bytes after a change.
+/// Returns the bytes after a change.
 pub fn mutate(mut bytes: Vec<u8>, mutation: Mutation) -> Vec<u8> {
     let place = |at: usize, bytes: &[u8]| at % (bytes.len() + 1);
     match mutation {
@@ -125,7 +125,7 @@ pub fn mutate(mut bytes: Vec<u8>, mutation: Mutation) -> Vec<u8> {
     bytes
 }
 
-/// A file with a few changes.
+/// Returns a file with a few changes.
 pub fn mutated() -> impl Strategy<Value = Vec<u8>> {
     let few = (
         any::<prop::sample::Index>(),

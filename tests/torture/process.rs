@@ -1,4 +1,4 @@
-//! The program in a process of its own, and what must hold of the files that it leaves.
+//! Runs the program in a separate process, and checks the files that it leaves.
 use std::fmt::Debug;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -11,13 +11,13 @@ use dungeon_play::replay::playback::Playback;
 use dungeon_play::replay::recording::Recording;
 use rustix::process::{Pid, Signal, kill_process};
 
-/// How long a process may take that does not hang, on the slowest machine.
+/// The timeout for a process on the slowest machine.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-/// How the name of a file begins that is being written.
+/// The prefix of the names of unfinished files.
 const UNFINISHED: &str = ".writing-";
 
-/// The program, built beside the test or the example that runs now.
+/// Returns the path of the program, built beside the running test or example.
 pub fn program() -> PathBuf {
     let here = std::env::current_exe().expect("a program that runs has a path");
     let folder = here
@@ -29,7 +29,7 @@ pub fn program() -> PathBuf {
     program
 }
 
-/// A command with a home of its own, whose output is read.
+/// Returns a command with a separate home folder and captured output.
 pub fn dungeon(home: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(program());
     command.args(arguments);
@@ -38,7 +38,7 @@ pub fn dungeon(home: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// The program, run by a line of a shell in which `"$0" "$@"` is the program with its arguments.
+/// Returns a shell command in which `"$0" "$@"` is the program with its arguments.
 pub fn by_shell(line: &str, home: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new("sh");
     command.args(["-c", line]).arg(program()).args(arguments);
@@ -46,8 +46,7 @@ pub fn by_shell(line: &str, home: &Path, arguments: &[&str]) -> Command {
     command
 }
 
-/// Gives a command this folder for its saves and settings, pipes for its output, and an environment that is always the
-/// same.
+/// Gives a command this folder for its saves and settings, pipes for its output, and a fixed environment.
 fn at_home(command: &mut Command, home: &Path) {
     command
         .env("XDG_STATE_HOME", home)
@@ -59,7 +58,7 @@ fn at_home(command: &mut Command, home: &Path) {
         .stderr(Stdio::piped());
 }
 
-/// Waits for the end of a process, and kills one that hangs. `what` tells which one it was.
+/// Waits for the end of a process, and kills one that hangs. `what` names the process in the message.
 pub fn ended(child: Child, what: &impl Debug) -> Output {
     let pid = Pid::from_child(&child);
     let (teller, told) = channel();
@@ -71,8 +70,8 @@ pub fn ended(child: Child, what: &impl Debug) -> Output {
     output.expect("it was ours")
 }
 
-/// Sees that a command ended by itself, with an exit code that it may have, and printed what a terminal shows and
-/// does not obey; a picture of a coloured screen may have escape sequences.
+/// Asserts that a command ended by itself with a valid exit code, and printed no control characters; colored pictures
+/// may contain escape sequences.
 pub fn check_output(arguments: &[&str], output: &Output) {
     let code = output.status.code();
     assert!(matches!(code, Some(0..=2)), "{arguments:?}: {output:?}");
@@ -84,7 +83,7 @@ pub fn check_output(arguments: &[&str], output: &Output) {
     }
 }
 
-/// The recording in a file, which is whole and leads to the game that it tells of.
+/// Returns the recording in a file, which must be complete and replay to its recorded state.
 pub fn replayed(path: &Path) -> Recording {
     let text = fs::read_to_string(path).unwrap_or_else(|why| panic!("{}: {why}", path.display()));
     let recording = Recording::from_text(&text);
@@ -97,7 +96,7 @@ pub fn replayed(path: &Path) -> Recording {
     recording
 }
 
-/// The saves and checkpoints of a home, each of which can be gone on with, in the order of their names.
+/// Returns the saves and checkpoints of a home folder, sorted by name; each must be resumable.
 pub fn saved(home: &Path) -> Vec<(PathBuf, Recording)> {
     let Ok(entries) = fs::read_dir(home.join("dungeon/saves")) else {
         return Vec::new();
@@ -116,7 +115,7 @@ pub fn saved(home: &Path) -> Vec<(PathBuf, Recording)> {
     saves.collect()
 }
 
-/// Files below a folder that somebody began to write and neither finished nor removed.
+/// Returns the unfinished files below a folder that were not removed.
 pub fn unfinished(folder: &Path) -> Vec<PathBuf> {
     let Ok(entries) = fs::read_dir(folder) else {
         return Vec::new();

@@ -1,5 +1,4 @@
-//! The program as a whole, in processes of its own: mutated files in every output format, and death at a random moment
-//! of saving.
+//! The program in separate processes: mutated files in every output format, and kills at random moments of saving.
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -20,7 +19,7 @@ pub const FORMATS: Ordeal = Ordeal {
     },
 };
 
-/// A game that is killed while it saves, again and again.
+/// A game that is killed repeatedly while it saves.
 pub const KILLS: Ordeal = Ordeal {
     name: "kills",
     cost: 16,
@@ -66,8 +65,8 @@ fn print_all(home: &Path, bytes: &[u8]) {
     }
 }
 
-/// Goes on with the saved game, if there is one, saves it, and kills the program so long after it was told to save. A
-/// game that was saved once is always there, as it was saved last or the time before.
+/// Resumes the saved game, if there is one, saves it, and kills the program after this delay. A saved game always
+/// survives, in its latest or its previous state.
 fn die_saving(home: &Path, delay: Duration) {
     let save = home.join("dungeon/saves/crypt.save");
     let before = turns(home, &save);
@@ -80,7 +79,7 @@ fn die_saving(home: &Path, delay: Duration) {
         .spawn()
         .expect("it runs");
     let typed = game.stdin.as_mut().expect("a pipe").write_all(b".\nS\n");
-    // The game may be over, and the program gone before it reads.
+    // The program may have exited before it reads the input.
     drop(typed);
     let end = Instant::now() + delay;
     while Instant::now() < end {
@@ -97,8 +96,7 @@ fn die_saving(home: &Path, delay: Duration) {
     assert!(is_whole, "{before:?} turns were saved, and now {after:?}");
 }
 
-/// Plays the saved game, or a new one, in two processes, which both save. Each of them ends by itself, and the save is
-/// whole.
+/// Resumes or begins the game in two processes, which both save. Both end by themselves, and the save is complete.
 fn save_twice(home: &Path, (first, second): (String, String)) {
     let save = home.join("dungeon/saves/crypt.save");
     let arguments: &[&str] = if save.exists() {
@@ -112,7 +110,7 @@ fn save_twice(home: &Path, (first, second): (String, String)) {
             .spawn()
             .expect("it runs");
         let mut input = game.stdin.take().expect("a pipe");
-        // The program may be gone before it reads.
+        // The program may have exited before it reads the input.
         let _ = input.write_all(typed.as_bytes());
         game
     };
@@ -128,13 +126,13 @@ fn save_twice(home: &Path, (first, second): (String, String)) {
     }
 }
 
-/// Ends a process at once, without a word to it.
+/// Kills a process immediately.
 fn kill(process: &mut Child) {
     process.kill().expect("it is ours");
     process.wait().expect("it was ours");
 }
 
-/// How many turns a save tells of, by a replay of it; none where no game was saved.
+/// Returns the number of turns in a save, by replaying it; `None` if there is no save.
 fn turns(home: &Path, save: &Path) -> Option<u32> {
     if !save.exists() {
         return None;

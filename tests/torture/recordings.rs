@@ -1,4 +1,4 @@
-//! Recordings, key scripts and files of keys with some changes: each is refused with reasons, or plays.
+//! Mutated recordings, key scripts and keys files: each is refused with reasons, or plays.
 use std::sync::LazyLock;
 
 use dungeon_format::source::Source;
@@ -17,7 +17,7 @@ use super::mutation::{mutate, mutation};
 use super::{Ordeal, try_on};
 use crate::corpus::{contents, recorded};
 
-/// Recordings, cut off or changed, and sealed again in every second case.
+/// Truncated or changed recordings, half of them with a new seal.
 pub const RECORDINGS: Ordeal = Ordeal {
     name: "recordings",
     cost: 1,
@@ -88,7 +88,7 @@ pub const KEYS_FILES: Ordeal = Ordeal {
     },
 };
 
-/// Whole recordings: those of earlier versions, and one of each game.
+/// Valid recordings: those of earlier versions, and one of each game.
 static TEXTS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let games = [
         ("crypt", "lljj.o"),
@@ -104,10 +104,10 @@ static TEXTS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     texts
 });
 
-/// Files of keys, right and wrong ones.
+/// Keys files, valid and invalid.
 static KEYS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| contents(&["fixtures/keys"]));
 
-/// Keys that a watcher of a replay presses.
+/// Keys of a replay's viewer.
 fn controls() -> impl Strategy<Value = Vec<Key>> {
     let keys: Vec<Key> = "hl,.[]+-?g0123456789%tnpf "
         .chars()
@@ -129,7 +129,7 @@ fn controls() -> impl Strategy<Value = Vec<Key>> {
     )
 }
 
-/// A text whose last line seals it, whatever stands there.
+/// Returns a text whose last line is its seal, whatever it contains.
 fn sealed(text: &str) -> String {
     let Some((sealed, _)) = text
         .strip_suffix('\n')
@@ -145,7 +145,7 @@ fn sealed(text: &str) -> String {
     format!("{body}{{\"outcome\":null,\"seal\":\"{seal}\"}}\n")
 }
 
-/// Reads a recording, and watches it if it can be played.
+/// Reads a recording, and views it if it can be played.
 fn replay(text: &str, controls: &[Key]) {
     let recording = match Recording::from_text(text) {
         Ok(recording) => recording,

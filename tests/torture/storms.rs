@@ -1,5 +1,5 @@
-//! Storms of signals on a pseudo-terminal, at any moment of a game: the program goes on or dies by one of them, leaves the
-//! terminal as it was found, and what was played is on the disk.
+//! Storms of signals on a pseudo-terminal, at any moment of a game: the program continues or dies by one of them,
+//! restores the terminal, and has saved the played turns.
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -27,36 +27,36 @@ pub const STORMS: Ordeal = Ordeal {
     },
 };
 
-/// Where the game is played.
+/// The place where the game is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    /// On the screen of a terminal of its own, where nothing could continue it if it stopped.
+    /// The screen of a separate terminal, where nothing could continue a stopped program.
     Screen,
-    /// On the screen, as the job of a shell that continues it at once whenever it stops.
+    /// The screen, as a job of a shell that continues it at once whenever it stops.
     Job,
-    /// In lines.
+    /// Line mode.
     Lines,
 }
 
-/// What happens to the game.
+/// An event during the game.
 #[derive(Clone, Debug)]
 enum Blow {
     Keys(String),
     /// A signal that ends no game.
     Harmless(Signal),
-    /// It is stopped by force and continued.
+    /// A stop by SIGSTOP, and a continuation.
     Halt,
     Resize(u16, u16),
 }
 
-/// How the game ends.
+/// The way in which the game ends.
 #[derive(Clone, Debug)]
 enum End {
-    /// Deadly signals come, one right behind the other.
+    /// Deadly signals in quick succession.
     Deadly(Vec<Signal>),
-    /// Its player leaves.
+    /// The player leaves.
     Leave,
-    /// It is killed without a word.
+    /// SIGKILL.
     Kill,
 }
 
@@ -64,14 +64,14 @@ enum End {
 struct Storm {
     game: usize,
     stage: Stage,
-    /// Whether the storm begins when the game is seen.
+    /// Whether the storm begins only after the first frame.
     is_awaited: bool,
-    /// What happens, and for how many microseconds nothing happens then.
+    /// The events, each followed by a pause in microseconds.
     blows: Vec<(Blow, u16)>,
     end: End,
 }
 
-/// The games, and what is on their first screen.
+/// The games, and a text on their first screen.
 const GAMES: [(&str, &str); 4] = [
     ("crypt", "Health"),
     ("wizards", "####"),
@@ -79,10 +79,10 @@ const GAMES: [(&str, &str); 4] = [
     ("arena", "@"),
 ];
 
-/// The exit code of a shell's job that stopped by SIGTSTP.
+/// The exit code of a shell's job that was stopped by SIGTSTP.
 const STOPPED: u32 = 128 + 20;
 
-/// The deadly signals, with one that not every system has.
+/// Returns the deadly signals, and one that not every system has.
 fn deadly() -> impl Iterator<Item = (Signal, &'static str)> {
     DEADLY.into_iter().chain([(Signal::IO, "I/O possible")])
 }
@@ -126,11 +126,11 @@ fn storm() -> impl Strategy<Value = Storm> {
     })
 }
 
-/// Has a shell run the program as a job of its own, and continue it as often as it stops. No core file is left.
+/// Makes a shell run the program as a separate job, and continue it whenever it stops. Disables core files.
 const SHELL: &str = "ulimit -c 0; set -m; \"$0\" \"$@\"; code=$?
     while kill -0 %1 2>&-; do fg %1 >/dev/null; code=$?; done; exit $code";
 
-/// Begins a game that replaces an old recording, in the storm.
+/// Begins a game that replaces an old recording, during the storm.
 fn endure(storm: Storm) {
     let home = tempfile::tempdir().expect("a folder");
     let home = home.path();
@@ -139,7 +139,7 @@ fn endure(storm: Storm) {
     fs::write(&film, old.to_text()).expect("a folder of our own");
     let (game, sight) = GAMES[storm.game];
     let mut played = begun(home, &storm, game);
-    // A job is known by its shell only once it has the terminal.
+    // The process group of a job is known only once it has the terminal.
     let is_awaited =
         storm.is_awaited || storm.stage == Stage::Job || matches!(storm.end, End::Leave);
     if is_awaited {
@@ -154,7 +154,7 @@ fn endure(storm: Storm) {
         Stage::Screen | Stage::Lines => played.child.process_id().map(|pid| pid as i32),
     };
     let pid = pid.and_then(Pid::from_raw).expect("a process that runs");
-    // It may have ended, which is seen below.
+    // The process may have ended; this is checked below.
     let send = |signal| {
         let _ = kill_process(pid, signal);
     };
@@ -164,13 +164,13 @@ fn endure(storm: Storm) {
                 played.press(&format!("keys {keys}\n"))
             }
             Blow::Keys(keys) => played.press(keys),
-            // Of a job that did not leave the terminal before, a shell without a person takes the modes for its own.
+            // If a job has not left the terminal, a noninteractive shell keeps the job's terminal modes.
             Blow::Harmless(Signal::TTIN | Signal::TTOU) | Blow::Halt
                 if storm.stage == Stage::Job =>
             {
                 played
             }
-            // Before the program begins, they end whatever runs there.
+            // Before the program has started, these signals would kill the process that becomes it.
             Blow::Harmless(Signal::PIPE | Signal::XFSZ) if !is_awaited => played,
             Blow::Harmless(signal) => {
                 send(*signal);
@@ -192,14 +192,14 @@ fn endure(storm: Storm) {
         }
         End::Leave if storm.stage == Stage::Lines => left(played, "\n\x04"),
         End::Leave if storm.stage == Stage::Screen => left(played, "\x03\x03"),
-        // What is typed while the job is stopped, its shell reads.
+        // The shell reads input that is typed while the job is stopped.
         End::Leave => died(played, &storm, &[Signal::TERM], send),
         End::Deadly(signals) => died(played, &storm, signals, send),
     }
     check(home, &storm, is_awaited);
 }
 
-/// The program in its terminal, or a shell that runs it.
+/// Starts the program in its terminal, or a shell that runs it.
 fn begun(home: &Path, storm: &Storm, game: &str) -> Played {
     let film = home.join("film");
     let mut arguments = vec![game, "--seed", "7", "--record"];
@@ -228,7 +228,7 @@ fn begun(home: &Path, storm: &Storm, game: &str) -> Played {
     Played::with(command, sized(80, 24))
 }
 
-/// Reads what is shown for so long.
+/// Reads the output for this duration.
 fn read_for(mut played: Played, time: Duration) -> Played {
     let end = Instant::now() + time;
     loop {
@@ -241,18 +241,18 @@ fn read_for(mut played: Played, time: Duration) -> Played {
     }
 }
 
-/// Waits for the end of a program that was killed, or of its shell; of the terminal nothing is promised then.
+/// Waits for the end of a killed program, or of its shell; the terminal need not be restored then.
 fn gone(mut played: Played) {
     let deadline = Instant::now() + PATIENCE;
     while played.child.try_wait().expect("a child").is_none() {
         assert!(Instant::now() < deadline, "still running");
-        // A shell says that its job was killed, and somebody must read it.
+        // A shell prints that its job was killed, and this output must be read.
         played = read_for(played, Duration::from_millis(5));
     }
 }
 
-/// Leaves the game by these keys, and sees that it ends in peace. Keys may be dropped with the reports of the mouse when
-/// the game stops, so that they are typed until they are obeyed.
+/// Leaves the game by these keys, and asserts that it ends normally. A stop may drop keys along with the mouse reports,
+/// so they are typed again until they work.
 fn left(mut played: Played, keys: &str) {
     let deadline = Instant::now() + PATIENCE;
     while played.child.try_wait().expect("a child").is_none() {
@@ -260,7 +260,7 @@ fn left(mut played: Played, keys: &str) {
         played = read_for(played.press(keys), Duration::from_millis(200));
     }
     let ended = played.ended();
-    // While it stops, the terminal is in its normal mode, in which Ctrl-C is a signal.
+    // At the end the terminal is in its normal mode, in which Ctrl-C is a signal.
     let is_interrupted = ended.status.signal() == Some("Interrupt");
     assert!(
         ended.status.success() || is_interrupted,
@@ -270,7 +270,7 @@ fn left(mut played: Played, keys: &str) {
     );
 }
 
-/// Sends the signals, and sees that the program dies by one of them.
+/// Sends the signals, and asserts that the program dies by one of them.
 fn died(played: Played, storm: &Storm, signals: &[Signal], send: impl Fn(Signal)) {
     signals.iter().for_each(|signal| send(*signal));
     let ended = played.ended();
@@ -285,13 +285,13 @@ fn died(played: Played, storm: &Storm, signals: &[Signal], send: impl Fn(Signal)
             }
         }
     };
-    // A job that is continued and ends before its shell looks leaves its shell the code of the stop.
+    // If a continued job ends before its shell looks, the shell reports the exit code of the stop.
     let is_lost = storm.stage == Stage::Job && ended.status.exit_code() == STOPPED;
     let is_so = is_lost || signals.iter().any(|signal| is_so(&signal));
     assert!(is_so, "{:?}:\n{}", ended.status, ended.screen.contents());
 }
 
-/// Sees that every file that is there can be played, and that none is missing.
+/// Asserts that every existing file can be played, and that none is missing.
 fn check(home: &Path, storm: &Storm, is_awaited: bool) {
     let saves = saved(home);
     let film = replayed(&home.join("film"));
@@ -301,7 +301,7 @@ fn check(home: &Path, storm: &Storm, is_awaited: bool) {
     let litter = unfinished(home);
     assert!(litter.is_empty(), "{litter:?}");
     let is_old = film.seed == 3;
-    // Before the terminal is taken, a signal ends the program as it ends any other.
+    // Before the program has taken the terminal, a signal ends it without a recording.
     assert!(!is_old || !is_awaited, "it was not recorded");
     if !is_old && film.outcome.is_none() && !film.moves.is_empty() {
         assert!(

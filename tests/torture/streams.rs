@@ -1,5 +1,5 @@
-//! Standard streams that are closed, full, slow, or whose other end goes away: each command ends by itself with an exit
-//! code that its help names, says what it says otherwise as far as somebody reads, and leaves no file half written.
+//! Standard streams that are closed, full, slow, or whose other end closes: each command ends by itself with an exit
+//! code that its help lists, prints its usual output as far as it is read, and leaves no half-written file.
 use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -35,28 +35,28 @@ pub const STREAMS: Ordeal = Ordeal {
     },
 };
 
-/// Where standard input comes from.
+/// The source of standard input.
 #[derive(Clone, Debug)]
 enum Feed {
-    /// It comes in pieces of so many bytes.
+    /// Pieces of this many bytes.
     Pieces(usize),
-    /// It ends before its first byte.
+    /// An immediate end.
     Nothing,
     Closed,
-    /// It is a folder, of which no byte can be read.
+    /// A folder, from which no byte can be read.
     Folder,
 }
 
-/// Where an output leads to.
+/// The destination of an output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Sink {
     Reader,
-    /// Its reader takes so many bytes at once, and begins when the program has been given all its input.
+    /// A reader that takes this many bytes at once, and begins after the program has received all its input.
     SlowReader(usize),
-    /// Its reader goes away after so many bytes.
+    /// A reader that closes after this many bytes.
     LeavingReader(usize),
     Closed,
-    /// Each byte is one too many for the disk.
+    /// A full device, which accepts no byte.
     Full,
 }
 
@@ -87,7 +87,7 @@ fn sink() -> impl Strategy<Value = Sink> {
     ]
 }
 
-/// The commands, and what they are typed.
+/// The commands, and their input.
 const COMMANDS: &[(&[&str], &str)] = &[
     (
         &[
@@ -208,7 +208,7 @@ const COMMANDS: &[(&[&str], &str)] = &[
 /// More bytes than any of the commands prints.
 const ENDLESS: usize = 1 << 24;
 
-/// The words that stand for the files of a case.
+/// Placeholders for the files of a case.
 const FILM: &str = "FILM";
 const KEYS: &str = "KEYS";
 const GAME: &str = "GAME";
@@ -218,7 +218,7 @@ const LINES: &str =
 const SCRIPT: &str = "lljj.o..hhkk<resize 100x30>llll....?<Esc>jjjj....hhhh....";
 const DUNGEON: &str = "title \"Cell\"\nlevel\nmap\n#####\n#@.$#\n#####\nend\n";
 
-/// Runs a command as usual, if that was not done yet, and then with these streams.
+/// Runs a command normally, once, and then with these streams.
 fn endure(
     home: &Path,
     which: usize,
@@ -252,7 +252,7 @@ fn endure(
     let code = output.status.code();
     assert!(matches!(code, Some(0..=2)), "{what:?}: {output:?}");
     if matches!(streams.feed, Feed::Folder) {
-        // What is typed cannot be read: what is said of it is tested elsewhere.
+        // The input cannot be read: other tests check the message.
         return check_files(home, which, streams);
     }
     let is_mute = as_usual.stdout.is_empty();
@@ -293,7 +293,7 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
-/// Sees that the files that a command has left are whole, and that a game was recorded.
+/// Asserts that the files of a command are complete, and that a game was recorded.
 fn check_files(home: &Path, which: usize, streams: &Streams) {
     let (arguments, _) = COMMANDS[which];
     let litter = unfinished(home);
@@ -311,7 +311,7 @@ fn check_files(home: &Path, which: usize, streams: &Streams) {
     }
 }
 
-/// Runs a command in a fresh home that holds a recording and a save of it, written long ago.
+/// Runs a command in a fresh home folder with an old recording and a save of it.
 fn run(home: &Path, which: usize, streams: &Streams) -> Output {
     let saves = home.join("dungeon/saves");
     for entry in fs::read_dir(home).expect("a folder of our own") {
@@ -359,7 +359,7 @@ fn run(home: &Path, which: usize, streams: &Streams) -> Output {
         Feed::Nothing | Feed::Closed | Feed::Folder => [].chunks(1),
     };
     for piece in pieces {
-        // A pipe holds all of it. The program may be gone, or never read.
+        // A pipe buffers all of it. The program may have exited, or may never read.
         let _ = input.write_all(piece);
     }
     drop(input);
@@ -375,7 +375,7 @@ fn run(home: &Path, which: usize, streams: &Streams) -> Output {
     }
 }
 
-/// Reads an output as its sink does; the thread returns what was read.
+/// Reads an output as its sink does; the thread returns the bytes.
 fn read(mut pipe: impl Read + Send + 'static, sink: &Sink) -> JoinHandle<Vec<u8>> {
     let (most, at_once) = match *sink {
         Sink::LeavingReader(most) => (most, most.max(1)),

@@ -1,4 +1,4 @@
-//! Scenarios with some changes: each is read and checked with its tests, and these are played.
+//! Mutated scenarios: each is read and checked with its tests, and these are played.
 use std::sync::{Arc, LazyLock};
 
 use dungeon::testing::tested_file::TestedFile;
@@ -11,10 +11,10 @@ use super::mutation::{mutate, mutation};
 use super::{Ordeal, try_on};
 use crate::corpus::contents;
 
-/// Files with lines `test`.
+/// Files with `test` lines.
 static TESTED: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| contents(&["tests/scenarios"]));
 
-/// Scenarios with some changes, most often in what their tests say.
+/// Mutated scenarios, most often with changes in their tests.
 pub const SCENARIOS: Ordeal = Ordeal {
     name: "scenarios",
     cost: 1,
@@ -50,7 +50,7 @@ pub const SCENARIOS: Ordeal = Ordeal {
     },
 };
 
-/// Puts a word somewhere behind the first line `test`.
+/// Inserts a word somewhere after the first `test` line.
 fn insert_behind_test(mut bytes: Vec<u8>, (at, word): (usize, &str)) -> Vec<u8> {
     let first = bytes.windows(5).position(|five| five == b"test ");
     let first = first.unwrap_or(0);
@@ -59,8 +59,8 @@ fn insert_behind_test(mut bytes: Vec<u8>, (at, word): (usize, &str)) -> Vec<u8> 
     bytes
 }
 
-/// Reads a file, and plays the first games of each of its tests. What is told to be wrong lies in the text, and what has
-/// failed says so with a screen, twice alike.
+/// Reads a file, and plays the first games of each of its tests. Findings must lie inside the text, and failures must
+/// have a screen and be repeatable.
 fn endure(bytes: Vec<u8>) {
     let limits = Limits {
         cells: 1 << 14,
