@@ -1,10 +1,10 @@
-//! Films as SVG pictures: a reader of the picture's style sheet sees each frame in its time.
+//! Films as SVG pictures: the rules of the style sheet show each frame at its time.
 use std::collections::BTreeMap;
 
 use dungeon::Session;
 use dungeon::frames::AnimatedSvg;
 
-/// The shares of the film, in hundredths, from and to which a class of rows is seen, and whether it is seen at rest.
+/// Returns the interval of the film in percent in which a class of rows is visible, and whether it is visible at rest.
 fn times(style: &str) -> BTreeMap<&str, (f64, f64, bool)> {
     let classes = style.lines().filter_map(|line| line.strip_prefix(".t"));
     let read = classes.map(|line| {
@@ -30,7 +30,7 @@ fn times(style: &str) -> BTreeMap<&str, (f64, f64, bool)> {
     read.collect()
 }
 
-/// The lines of a picture that are seen where `is_seen` says so of a class, without order.
+/// Returns the lines of a picture whose class satisfies `is_seen`, in any order.
 fn seen(picture: &str, is_seen: impl Fn(&str) -> bool) -> Vec<&str> {
     let body = picture
         .lines()

@@ -1,4 +1,4 @@
-//! Promise: the screen of arena, each snapshot read before it was accepted.
+//! The screen of arena. Every snapshot was read before it was accepted.
 use crate::corpus::{rows, scene, seen, shown};
 use crate::support;
 use dungeon_model::dungeon::Stat;
@@ -7,12 +7,12 @@ use dungeon_play::session::session::Session;
 use dungeon_play::view::Glyphs;
 use dungeon_play::view::frame::Frame;
 
-/// What the first frame of a dungeon is in so many columns and rows.
+/// Returns the first frame of a dungeon on a screen of this size.
 fn first(text: &str, size: (i32, i32)) -> Frame {
     shown(Session::new(support::dungeon(text)), size, "")
 }
 
-/// The one row of a frame that holds this.
+/// Returns the only row of a frame that contains this text.
 fn row_with(frame: &Frame, text: &str) -> String {
     let rows = rows(frame);
     let found: Vec<&String> = rows.iter().filter(|row| row.contains(text)).collect();

@@ -1,5 +1,5 @@
-//! A name that brings an article takes no other, whatever names it: here every name of a file begins with "the", and each
-//! of its files is checked, hovered over and played. Then names of every sort, in one and in many.
+//! A name with its own article never gets another one: every name of a file is changed to begin with "the", and each
+//! file is checked, hovered over and played. Other tests cover names of every sort, singular and plural.
 use std::collections::BTreeSet;
 
 use dungeon::analysis::file_analysis::FileAnalysis;
@@ -15,7 +15,8 @@ use dungeon_play::session::session::Session;
 use crate::corpus::golden::input;
 use crate::corpus::paths;
 
-/// The text with "the" before the name of each kind, item and tile that it declares; nothing where it declares none.
+/// Returns the text with "the" before the name of each kind, item and tile that it declares; `None` if it declares
+/// none.
 fn with_articles(text: &str) -> Option<String> {
     let mut found = false;
     let lines = text.split_inclusive('\n').map(|line| {
@@ -34,7 +35,7 @@ fn with_articles(text: &str) -> Option<String> {
     found.then_some(text)
 }
 
-/// The files of a folder with their names changed so.
+/// Returns the files of a folder with their names changed in this way.
 fn files(folder: &str) -> Vec<(String, String)> {
     let files = paths(folder).into_iter().filter_map(|path| {
         let text = String::from_utf8(input(&path)).ok()?;
@@ -43,8 +44,8 @@ fn files(folder: &str) -> Vec<(String, String)> {
     files.collect()
 }
 
-/// Fails where a word that stands in the place of an article is followed by "the". A letter that begins a sentence is
-/// a glyph, and so is each letter in the list of things in sight.
+/// Asserts that "the" never follows a determiner. A letter at the beginning of a sentence is a glyph, and so is each
+/// letter in the list of things in sight.
 fn assert_one_article(file: &str, said: &str) {
     let determiners = [
         "the", "a", "an", "this", "every", "each", "no", "another", "your", "its",
@@ -140,7 +141,7 @@ fn a_name_keeps_its_article_and_takes_no_other() {
     );
 }
 
-/// Heads with the rests that names can have behind them: all of these are one name's parts, in any order.
+/// Combines heads with the rests that names can have after them.
 #[test]
 fn only_the_head_of_a_name_has_a_plural() {
     let heads = [

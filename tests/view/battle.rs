@@ -1,4 +1,4 @@
-//! A battle as the screen shows it: scenes of any moment, with whatever cursor and overlay.
+//! Scenes of battles at any moment, with any cursor and overlay.
 
 use crate::support::game;
 use dungeon::ColourDepth;
@@ -25,14 +25,14 @@ pub struct Battle {
     pub latest: Vec<String>,
 }
 
-/// What the scene is of.
+/// The moment of a scene.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Moment {
-    /// The player points.
+    /// The player points at a cell.
     Rest,
-    /// Something flies over a cell.
+    /// A shot flies over a cell.
     Flight(Point),
-    /// A body bursts on a cell.
+    /// A body explodes on a cell.
     Burst(Point),
 }
 
@@ -56,7 +56,7 @@ end
 @ 4 8 name=\"Izzy\" glyph=I colour=cyan range=12
 ";
 
-/// The room without ghosts, and with one thing to take, which Andy reaches.
+/// Returns the room without ghosts, and with a single item within Andy's reach.
 pub fn room_of_things() -> String {
     ROOM.replace(['B', 'R', 'E', '*'], ".")
         .replace("range=4", "range=9")
@@ -78,7 +78,7 @@ impl Battle {
         }
     }
 
-    /// Three wizards, five ghosts, an open cell in range that is pointed at.
+    /// Three wizards, five ghosts, and the cursor on an open cell in range.
     pub fn pointing_at_a_cell(overlay: OverlayMode) -> Battle {
         Battle {
             overlay,
@@ -87,7 +87,7 @@ impl Battle {
         }
     }
 
-    /// A battle in which a ghost is aimed at.
+    /// A battle with the aim on a ghost.
     pub fn aiming() -> Battle {
         let ghost = at(13, 4);
         Battle {
@@ -98,7 +98,7 @@ impl Battle {
         }
     }
 
-    /// A game that is won by taking what lies here.
+    /// A game won by taking the item at this cell.
     pub fn won(text: &str, thing: Point) -> Battle {
         let mut battle = Battle::new(text);
         battle.game.step(Action::Go(thing)).expect("a move");
@@ -176,7 +176,7 @@ impl Battle {
         })
     }
 
-    /// Where a cell of the level stands on such a screen.
+    /// Returns the point of a screen of this size that shows a cell of the level.
     pub fn screen_of(&self, size: (i32, i32), p: Point) -> Point {
         let size = Size::new(size.0, size.1);
         let found = self.see(|scene| {
@@ -186,7 +186,7 @@ impl Battle {
         found.expect("it is shown")
     }
 
-    /// What is drawn at a cell of the level, without colour.
+    /// Returns the glyph and style at a cell of the level, without color.
     pub fn mono(&self, p: Point) -> (char, Style) {
         let cell = self.frame(ROOMY).get(self.screen_of(ROOMY, p));
         (cell.glyph(), ColourDepth::Mono.limit(cell.style()))
@@ -196,7 +196,7 @@ impl Battle {
 /// A screen larger than the room.
 pub const ROOMY: (i32, i32) = (60, 15);
 
-/// A hall larger than any screen, with a wizard in a corner of it.
+/// Returns a hall larger than any screen, with a wizard in a corner.
 pub fn hall() -> String {
     let rows = format!("{}\n{}\n", ".".repeat(300), "..#.".repeat(75));
     let map = rows.repeat(45);

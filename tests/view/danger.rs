@@ -1,5 +1,4 @@
-//! Promise: danger is told on the screen, in words and in styles, on a roomy screen and on a narrow one, with colour and
-//! without.
+//! The screen shows danger in words and in styles, on large and on narrow screens, with color and without.
 use crate::corpus::without_colour;
 use dungeon::Session;
 use dungeon::diagnostics::Source;
@@ -34,7 +33,7 @@ fn looked(keys: &str, (width, height): (i32, i32)) -> Session {
     session
 }
 
-/// What look says of the enemy so many cells east of the hero.
+/// Returns the look description of the enemy under the cursor after these keys.
 fn told(keys: &str) -> String {
     looked(keys, (80, 24)).log_lines().join(" ")
 }
@@ -66,7 +65,7 @@ fn e13_look_tells_what_a_bolt_does_where_it_carries() {
         thief.ends_with(&format!("No bolt reaches it. {rule}")),
         "{thief}"
     );
-    // The bat is beside the line; a heap of gold is nobody.
+    // The bat is beside the line, and a heap of gold is not a body.
     for keys in [";lllllllllj", ";lllllllllllll"] {
         assert!(!told(keys).contains("bolt"), "{keys}");
     }

@@ -1,11 +1,11 @@
-//! Films as pages: what the page's script reads is each frame, row by row.
+//! Films as pages: the data for the page's script contains each frame, row by row.
 use std::time::Duration;
 
 use dungeon::Session;
 use dungeon::frames::FilmPage;
 use serde_json::Value;
 
-/// The film that a page holds.
+/// Returns the film inside a page.
 fn film(page: &str) -> Value {
     let (_, film) = page
         .split_once("<script type=\"application/json\" id=\"film\">")
@@ -14,7 +14,7 @@ fn film(page: &str) -> Value {
     serde_json::from_str(film).expect("JSON")
 }
 
-/// The rows of the page that are seen at a frame, as its script finds them.
+/// Returns the rows visible at a frame, as the page's script finds them.
 fn seen(film: &Value, frame: u64) -> String {
     let rows = film["rows"].as_array().expect("rows");
     let piece = |row: &Value| {
@@ -27,7 +27,7 @@ fn seen(film: &Value, frame: u64) -> String {
     rows.iter().map(piece).collect()
 }
 
-/// The lines of a picture between its beginning and its end, in their order.
+/// Returns the lines of a picture between its beginning and its end, sorted.
 fn lines(picture: &str) -> Vec<&str> {
     let rows = picture
         .lines()
@@ -36,7 +36,7 @@ fn lines(picture: &str) -> Vec<&str> {
         .skip(1)
         .filter(|line| !line.starts_with("</"))
         .collect();
-    // The cursor's shade lies before all rows in a picture, and before its own one in a page.
+    // The cursor's shade comes before all rows in a picture, and before its own row in a page.
     rows.sort_unstable();
     rows
 }
@@ -89,7 +89,7 @@ fn no_text_of_a_game_ends_or_begins_anything_in_a_page() {
     assert!(row.contains("&lt;/script&gt;"), "{row}");
 }
 
-/// A hall as wide as its level's name is long.
+/// A hall as wide as the long name of its level.
 fn hall() -> String {
     let wall = "#".repeat(40);
     let floor = ".".repeat(36);

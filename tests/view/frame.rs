@@ -1,4 +1,4 @@
-//! A frame is a value: it prints, compares, becomes text, styles and a picture.
+//! Frames as values: printing, comparison, text, styles and pictures.
 use crate::cases;
 use dungeon_model::dungeon::Colour;
 use dungeon_model::space::geometry::{Size, at};
@@ -102,7 +102,7 @@ proptest! {
     }
 }
 
-/// A game without a session has no player who could have seen only a part of its level.
+/// A game without a session has no player with a limited view.
 #[test]
 fn a_frame_of_a_game_has_the_whole_level_of_the_hero_and_nothing_else() {
     let text = "rules explore fog=1\nlevel \"Up\"\nmap\n########\n#@>...$#\n########\nend\n\

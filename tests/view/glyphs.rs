@@ -1,4 +1,4 @@
-//! Promise: `--glyphs ascii` shows nothing but ASCII, whatever is on the screen, unless the author drew it.
+//! `--glyphs ascii` shows only ASCII characters, except those that the author drew.
 use crate::support;
 use dungeon::Session;
 use dungeon_format::Report;
@@ -11,7 +11,7 @@ use dungeon_play::text::menu::{Menu, MenuItem};
 use dungeon_play::view::frame::Frame;
 use dungeon_play::view::glyphs::Glyphs;
 
-/// Dungeons of each game that are drawn in ASCII, with keys that show fences, hearts, shots, folded messages, ends.
+/// ASCII dungeons of each game, with keys that show fences, hearts, shots, folded messages and ends.
 const GAMES: [(&str, &str); 6] = [
     (
         include_str!("../../dungeons/crypt.dng"),
@@ -61,7 +61,7 @@ fn nothing_on_a_screen_of_ascii_is_anything_else() {
                 while let Some(frame) = session.animate() {
                     is_ascii(&frame);
                 }
-                // What was typed is the person's own.
+                // The player's own input may contain other characters.
                 if key.to_string().is_ascii() && !said(&session).contains('\u{e9}') {
                     is_ascii(&session.frame());
                 }

@@ -1,4 +1,5 @@
-//! Screens of 100×30 and more with a panel beside the map, the book's window, walls as lines, and the rim of siege.
+//! Screens of 100×30 and more: the panel beside the map, the window of the documentation, walls as lines, and the
+//! border of siege.
 use crate::corpus::{folder, scene, seen, shown, without_colour};
 use crate::support;
 use dungeon::Session;
@@ -9,7 +10,7 @@ use dungeon_play::view::glyphs::Glyphs;
 use dungeon_play::view::scene::Lighting;
 use dungeon_play::view::window_style::WindowStyle;
 
-/// A shipped dungeon, with a seed.
+/// Returns a session of a shipped dungeon with a seed.
 fn shipped(name: &str, seed: u64) -> Session {
     let path = folder("dungeons").join(name);
     Session::open(path)
@@ -21,7 +22,7 @@ fn drawn(text: &str) -> Session {
     Session::new(support::dungeon(text))
 }
 
-/// The text right of the map: what the panel tells.
+/// Returns the text of the panel to the right of the map.
 fn panel(frame: &Frame) -> String {
     let from = frame.size().width - 28;
     let row = |y: i32| -> String {
@@ -192,7 +193,7 @@ fn window_of_the_book_stands_at_the_books_places() {
     insta::assert_snapshot!("book 80x25", shown(classic(), (80, 25), "lll"));
     insta::assert_snapshot!("book 80x24", shown(classic(), (80, 24), "lll"));
     let frame = shown(classic(), (80, 25), "l");
-    // The book counts columns and rows from 1.
+    // The documentation counts columns and rows from 1.
     let counted = |x, y| frame.get(at(x - 1, y - 1)).glyph();
     for (x, y) in [(2, 20), (30, 20), (58, 20), (2, 22)] {
         let box_corners = [(x, y), (x + 19, y), (x, y + 2), (x + 19, y + 2)];

@@ -1,4 +1,4 @@
-//! What a screen shows: frames and their cells, the screen of each game as snapshots, and events as sentences.
+//! The screen: frames and their cells, snapshots of each game's screen, and events as sentences.
 #[macro_use]
 #[path = "../support/drawn.rs"]
 mod drawn;

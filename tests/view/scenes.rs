@@ -1,4 +1,4 @@
-//! Every screen as a snapshot, each read before it was accepted.
+//! Snapshots of every screen. Each was read before it was accepted.
 use std::cell::RefCell;
 use std::rc::Rc;
 
@@ -150,7 +150,7 @@ fn e14_quit_asks() {
 fn the_end_says_why_in_how_many_turns_and_with_which_seed() {
     insta::assert_snapshot!("won", seen("cell", (80, 24), "ll"));
     insta::assert_snapshot!("lost", seen("cell", (80, 24), "..."));
-    // However long the last turn's story is, it is told whole.
+    // A long story of the last turn is shown completely.
     insta::assert_snapshot!("lost_on_the_smallest_screen", seen("cell", (30, 8), "..."));
 }
 
@@ -169,7 +169,7 @@ fn a_film_prints_its_frames() {
     insta::assert_snapshot!(film);
 }
 
-/// A menu of these many dungeons, after such keys.
+/// A menu with this many dungeons, after these keys.
 fn menu(copies: usize, keys: &str) -> Menu {
     let choice = |title: &str, about: &str, best: &str| MenuItem {
         title: title.into(),
@@ -272,7 +272,7 @@ fn menu_draws_a_picture_once_for_each_item_and_size() {
     assert_eq!(*drawn.borrow(), [(1, 14), (0, 14), (0, 12)]);
 }
 
-/// A frame of a drawn dungeon after these keys.
+/// Returns a frame of a drawn dungeon after these keys.
 fn drawn(text: &str, (width, height): (i32, i32), keys: &str) -> Frame {
     let session = Session::from_text(text).expect("a sound dungeon");
     shown(session, (width, height), keys)

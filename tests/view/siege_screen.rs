@@ -1,4 +1,4 @@
-//! Promise: the screen of siege (S-30), each snapshot read before it was accepted.
+//! The screen of siege (S-30). Every snapshot was read before it was accepted.
 use std::fs;
 
 use crate::corpus::{folder, rows, scene, seen, shown};
@@ -44,7 +44,7 @@ fn s30_fences_are_fine_signs_or_digits() {
     };
     assert_eq!(fences(Glyphs::Unicode, ""), "....┆░▒▓█...");
     assert_eq!(fences(Glyphs::Ascii, ""), "....12345...");
-    // From below the first one he raises it.
+    // From below the first fence the hero raises it.
     assert_eq!(fences(Glyphs::Unicode, "k9"), "....░░▒▓█...");
     assert_eq!(fences(Glyphs::Ascii, "k9"), "....22345...");
 }

@@ -1,5 +1,5 @@
-//! Promise: what a player sees in tactics from key to key (K-4, K-5, K-6, K-11, K-12, K-14), in colours and by ASCII
-//! without colours, each snapshot read before it was accepted.
+//! The screen of tactics from key to key (K-4, K-5, K-6, K-11, K-12, K-14), in colors and in ASCII without colors.
+//! Every snapshot was read before it was accepted.
 use crate::corpus::{rows, scene, shown};
 use dungeon::ColourDepth;
 use dungeon_model::space::geometry::at;
@@ -8,7 +8,7 @@ use dungeon_play::session::session::Session;
 use dungeon_play::view::Glyphs;
 use dungeon_play::view::frame::{Cell, Frame};
 
-/// What fits around the scenes of this page.
+/// The size of the screens.
 const SIZE: (i32, i32) = (60, 16);
 
 fn session(name: &str, seed: u64, glyphs: Glyphs) -> Session {
@@ -18,14 +18,14 @@ fn session(name: &str, seed: u64, glyphs: Glyphs) -> Session {
         .glyphs(glyphs)
 }
 
-/// The frames with their styles, each but the first under the key it answers.
+/// Returns the frames with their styles, each after the first one below its key.
 fn in_colours(name: &str, seed: u64, before: &str, keys: &str) -> String {
     printed(film(name, seed, Glyphs::Unicode, (before, keys)), |frame| {
         frame
     })
 }
 
-/// A film as a terminal shows it that has neither colours nor more than ASCII.
+/// Returns the frames on a terminal with only ASCII and no colors.
 fn in_ascii(name: &str, seed: u64, before: &str, keys: &str) -> String {
     let film = film(name, seed, Glyphs::Ascii, (before, keys));
     let text = printed(film, without_colours);
@@ -33,7 +33,7 @@ fn in_ascii(name: &str, seed: u64, before: &str, keys: &str) -> String {
     text
 }
 
-/// What is seen of some keys after others.
+/// Returns the film of some keys after others.
 fn film(name: &str, seed: u64, glyphs: Glyphs, (before, keys): (&str, &str)) -> Film {
     let mut session = session(name, seed, glyphs);
     session.press(before).expect("a script");
@@ -69,7 +69,7 @@ type Story = (&'static str, u64, &'static str, &'static str);
 const OVERLAYS: Story = ("battle", 0, "", "<Enter><Enter><Enter>");
 const POINTING: Story = ("battle", 0, "<Enter>", "jj<hover 30,8>");
 const WALK: Story = ("battle", 0, "<Enter>ljj", "<Enter>");
-/// Andy's first shot hits, his second one misses, his third one ends the battle.
+/// Andy's first shot hits, the second one misses, and the third one ends the battle.
 const HIT: Story = ("powder", 0, "f<Enter>llllll<Enter><Space>", "f<Enter>");
 const MISS: Story = (
     "powder",
@@ -83,7 +83,7 @@ const END: Story = (
     "f<Enter>llllll<Enter><Space>f<Enter>f<Enter><Space>",
     "f<Enter>",
 );
-/// Beside two green ghosts.
+/// Andy stands beside two green ghosts.
 const EXPLOSION: Story = ("powder", 0, "llllll<Enter>", "f<Enter>");
 
 macro_rules! filmed {

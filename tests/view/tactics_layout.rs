@@ -1,4 +1,4 @@
-//! Promise: where the parts of tactics' screen stand (K-10), at every size from the smallest to a wall of one.
+//! The layout of the tactics screen (K-10), at every size from the smallest to a very large one.
 use dungeon_engine::event::Outcome;
 use dungeon_model::dungeon::Rim;
 use dungeon_model::space::geometry::{Region, Size, at};
@@ -18,7 +18,8 @@ const RUNNING: LayoutNeeds<'_> = LayoutNeeds {
     outcome: None,
 };
 
-/// Every height with widths around those at which something changes, and maps from one cell to larger than any screen.
+/// Returns every height with widths near those at which the layout changes, and maps from one cell to larger than any
+/// screen.
 fn screens() -> impl Iterator<Item = (Size, Size)> {
     let widths = [30, 31, 59, 60, 66, 80, 81, 120, 200];
     let maps = [(1, 1), (2, 3), (65, 5), (20, 20), (70, 18), (300, 90)];
@@ -32,7 +33,7 @@ fn size(region: Region) -> (i32, i32) {
     (to.x - from.x + 1, to.y - from.y + 1)
 }
 
-/// The line of numbers.
+/// Returns the region of the gauges.
 fn line(layout: &Layout) -> Region {
     match layout.gauges {
         GaugeLayout::Line(line) => line,

@@ -1,4 +1,4 @@
-//! Promise: the screen of tactics (K-5, K-10, K-14), each snapshot read before it was accepted.
+//! The screen of tactics (K-5, K-10, K-14). Every snapshot was read before it was accepted.
 use std::collections::BTreeSet;
 
 use crate::battle::*;

@@ -1,4 +1,4 @@
-//! Files of cases: keys for small games, and the sentences that each key brings.
+//! Files of cases: keys for small games, and the messages after each key.
 
 #[test]
 fn golden_cases_are_told_in_these_words() {

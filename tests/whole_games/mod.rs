@@ -1,6 +1,6 @@
-//! Whole games of shipped dungeons, kept as keys.
+//! Whole games of shipped dungeons, stored as keys.
 
-/// The dungeon, the seed and the keys of each.
+/// The dungeon, the seed and the keys of each game.
 pub const GAMES: [(&str, u64, &str); 10] = [
     ("arena", 5, include_str!("../../fixtures/arena-seed-5.keys")),
     (

@@ -1,9 +1,9 @@
-//! What bodies do to each other, take, say and leave behind.
+//! Messages about attacks, taken items, speech and dropped things.
 use super::*;
 use dungeon_model::dungeon::{Choice, tables_mut};
 use std::sync::Arc;
 
-/// A blow that takes what this kind's attack takes.
+/// Returns the messages about a hit by a kind with this attack, followed by these events.
 fn struck(who: ActorId, attack: Attack, then: &[Event]) -> Vec<String> {
     let world =
         world(|dungeon| Arc::make_mut(&mut tables_mut(dungeon).kinds)[kind(who)].attack = attack);

@@ -1,9 +1,9 @@
-//! Arena in words: every test plays small boards and reads what is said.
+//! Messages of arena: every test plays small boards and compares the messages.
 use dungeon_play::session::session::Session;
 
 use super::*;
 
-/// A session of these rules and declarations on these boards, after these keys.
+/// Returns a session of these boards with these rules and declarations, after these keys.
 fn session(rules: &str, boards: &[&str], keys: &str) -> Session {
     let board = |picture: &&str| format!("level\nmap\n{}\nend\n", picture.trim());
     let boards: String = boards.iter().map(board).collect();
@@ -12,12 +12,12 @@ fn session(rules: &str, boards: &[&str], keys: &str) -> Session {
     session
 }
 
-/// What is said to the last of these keys.
+/// Returns the messages after the last of these keys.
 fn said(rules: &str, boards: &[&str], keys: &str) -> Vec<String> {
     session(rules, boards, keys).latest_messages().to_vec()
 }
 
-/// Kinds that stand still, so that only the kind in question acts.
+/// Kinds that stand still, so that only the tested kind acts.
 const STILL: &str = "
 kind s \"sentry\"    is=enemy hunt=stand roam=stand attack=none
 kind o \"ogre\"      is=enemy hunt=stand roam=stand attack=none health=9

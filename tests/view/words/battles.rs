@@ -1,23 +1,23 @@
-//! Small battles, whose steps are read.
+//! Small battles, and the messages about their steps.
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::tactics::END_TURN;
 
 use super::*;
 
-/// Three wizards, whose hits take 4.
+/// Three wizards whose hits do 4 damage.
 pub const UNITS: &str = "
 mark a @ name=\"Andy\"  damage=4
 mark d @ name=\"Danny\" damage=4
 mark i @ name=\"Izzy\"  damage=4";
 
-/// A battle in which `a`, `d` and `i` are wizards; in it these declarations hold.
+/// A battle with these declarations in which `a`, `d` and `i` are wizards.
 pub fn battle(declared: &str, rows: &str) -> String {
     let rows = rows.trim();
     format!("rules tactics\n{GHOSTS}\n{declared}\nmap\n{rows}\nend{UNITS}\n")
 }
 
-/// The game behind these actions.
+/// Returns the game after these actions.
 pub fn after(text: &str, seed: u64, actions: &[Action]) -> Game {
     let mut game = support::game(text, seed);
     for action in actions {
@@ -26,19 +26,19 @@ pub fn after(text: &str, seed: u64, actions: &[Action]) -> Game {
     game
 }
 
-/// What is told of a game's last step.
+/// Returns the messages about a game's last step.
 pub fn told_of_step(game: &Game) -> Vec<String> {
     tell(all_of(game.world()), game.events())
 }
 
-/// What is told of the last of these actions, with the first seed whose game has such events.
+/// Returns the messages about the last of these actions, with the first seed whose game has such events.
 pub fn told_when(text: &str, actions: &[Action], is_so: impl Fn(&[Event]) -> bool) -> Vec<String> {
     let mut games = (0..1000).map(|seed| after(text, seed, actions));
     let game = games.find(|game| is_so(game.events()));
     told_of_step(&game.expect("a seed"))
 }
 
-/// What is told of the last of these actions, with the first seed.
+/// Returns the messages about the last of these actions, with the first seed.
 pub fn said(text: &str, actions: &[Action]) -> Vec<String> {
     told_when(text, actions, |_| true)
 }
@@ -63,7 +63,7 @@ pub fn shoot(whom: u32) -> Action {
 
 pub const END: Action = Action::Do(END_TURN);
 
-/// The number of the first body behind all wizards of these rows.
+/// Returns the number of the first body after all wizards of these rows.
 pub fn first_ghost(rows: &str) -> u32 {
     rows.chars().filter(|c| "adi".contains(*c)).count() as u32
 }

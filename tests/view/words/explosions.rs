@@ -1,4 +1,4 @@
-//! Explosions in words: who is hurt by them, who dies, and what follows.
+//! Messages about explosions: the hurt, the dead, and further effects.
 use super::battles::*;
 
 #[test]

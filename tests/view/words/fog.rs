@@ -1,9 +1,9 @@
-//! A body that is not seen has no name, and an event that is not seen is not told.
+//! A body out of sight has no name in messages, and an event out of sight has no message.
 use super::*;
 use dungeon_model::dungeon::tables_mut;
 use std::sync::Arc;
 
-/// What is told to a hero who sees no further than two steps.
+/// Returns the messages to a hero with a view of two steps.
 fn told_in_fog(events: &[Event]) -> Vec<String> {
     let mut world = world(|dungeon| {
         Arc::make_mut(&mut tables_mut(dungeon).kinds)[kind(LICH)].says = "Come closer.".to_owned()

@@ -1,4 +1,4 @@
-//! Promise: everything that can happen is told in a sentence that says who, what and how much.
+//! Every event has a sentence with its actor, its effect and its amount.
 mod actions;
 mod arena;
 mod battles;
@@ -25,8 +25,7 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::{Direction, Point, at};
 use dungeon_play::view::words::{Perception, tell, tell_opening};
 
-/// The hero, an imp and a leech who want other things than blood, a lich who drops the key of the oak door,
-/// and the cow.
+/// The hero, four wanderers, a bronze key and a cow.
 const HALL: &str = r#"
 item k "bronze key"
 item c "cow"
@@ -43,7 +42,7 @@ map
 end
 "#;
 
-/// The ghosts of tactics with numbers of their own, so that no word depends on how strong they are in play.
+/// The ghosts of tactics with fixed numbers, so that no message depends on the numbers of the game.
 const GHOSTS: &str = "
 kind G \"grey ghost\"  is=grey  health=6
 kind B \"blue ghost\"  is=blue  health=8 damage=1..4 reach=6
@@ -51,7 +50,7 @@ kind L \"lilac ghost\" is=lilac health=6
 kind E \"green ghost\" is=green health=4 bursts=6
 kind R \"red ghost\"   is=red   health=8 damage=1..4 reach=6";
 
-/// The one level that most of these dungeons have.
+/// The first level, which is the only one of most of these dungeons.
 const L: LevelId = LevelId(0);
 
 const HERO: ActorId = ActorId(0);
@@ -64,11 +63,11 @@ const COW: ItemId = ItemId(5);
 const BELOW: LevelId = LevelId(1);
 const NAMELESS: LevelId = LevelId(2);
 
-/// Where the hero stands, and where he comes to.
+/// The hero's cell, and the hero's destination.
 const HERE: Point = at(1, 1);
 const THERE: Point = at(7, 1);
 
-/// The hall with two levels below it, the second one without a name, and whatever `change` does to it.
+/// Returns the hall with two levels below it, the second one without a name, after `change`.
 fn world(change: impl Fn(&mut dungeon::Dungeon)) -> World {
     let mut dungeon = Arc::unwrap_or_clone(support::dungeon(HALL));
     *Arc::make_mut(&mut tables_mut(&mut dungeon).locks) = vec!["bronze".to_owned()];
@@ -83,18 +82,18 @@ fn world(change: impl Fn(&mut dungeon::Dungeon)) -> World {
     World::new(Arc::new(dungeon), 0)
 }
 
-/// The number of the nth tile that `change` adds.
+/// Returns the id of the nth tile that `change` adds.
 fn added(nth: u16) -> TileId {
     TileId(support::dungeon(HALL).tiles().len() as u16 + nth)
 }
 
-/// What is told when these events happen.
+/// Returns the messages about these events.
 fn told_of(mut world: World, events: &[Event]) -> Vec<String> {
     events.iter().for_each(|event| world.apply(event));
     tell(all_of(&world), events)
 }
 
-/// A world that is seen whole.
+/// Returns a complete view of a world.
 fn all_of(world: &World) -> Perception<'_> {
     let seen = &|_, _| true;
     Perception {
@@ -108,12 +107,12 @@ fn told(events: &[Event]) -> Vec<String> {
     told_of(world(|_| {}), events)
 }
 
-/// The cause of a loss to a body of this number.
+/// Returns the end of a game lost to this body.
 fn lost_to(who: ActorId) -> Event {
     lost(LossCause::Monster(KindId(kind(who) as u16)))
 }
 
-/// A loss before the first turn.
+/// Returns the end of a game lost before the first turn.
 fn lost(cause: LossCause) -> Event {
     Event::Ended {
         ending: GameEnd::Lost(cause),
@@ -121,7 +120,7 @@ fn lost(cause: LossCause) -> Event {
     }
 }
 
-/// The number of a kind, by its name's place in the file.
+/// Returns the index of a body's kind.
 fn kind(who: ActorId) -> usize {
     3 + who.0 as usize
 }
@@ -141,7 +140,7 @@ fn travel(to: LevelId) -> Event {
     }
 }
 
-/// The hero springs a trap that says this and harms like that, and then these events follow.
+/// The hero springs a trap with these words and this harm, followed by these events.
 fn sprung(says: &str, harm: Harm, then: &[Event]) -> Vec<String> {
     let tile = added(0);
     let trap = |guise, name: &str| Tile {

@@ -1,11 +1,11 @@
-//! What the player of tactics is told of his people and of what he points at.
+//! Messages of tactics about the player's units and about the cell under the cursor.
 use dungeon_play::session::session::Session;
 use dungeon_play::text::look;
 use dungeon_play::view::words::bestiary;
 
 use super::*;
 
-/// Three wizards of three sorts, every ghost, and what lies about.
+/// Three wizards of three sorts, every ghost, and other things.
 const FIELD: &str = "
 #adi.B.R#
 #E.L.G..#

@@ -1,9 +1,9 @@
-//! Siege in words: every test plays a small field and reads what is said.
+//! Messages of siege: every test plays a small field and compares the messages.
 use dungeon_play::session::session::Session;
 
 use super::*;
 
-/// What a field says at its start and then to these keys, the welcome left out.
+/// Returns a session of a field after these keys.
 fn session(rules: &str, field: &str, keys: &str) -> Session {
     let text = format!(
         "rules siege {rules}\nlevel \"Field\"\nmap\n{}\nend\n",
@@ -14,7 +14,7 @@ fn session(rules: &str, field: &str, keys: &str) -> Session {
     session
 }
 
-/// Walled in, so that no hordlings can arrive.
+/// A walled field, which no hordlings can enter.
 const WALLED: &str = "
 #####
 #.@.#
@@ -22,7 +22,7 @@ const WALLED: &str = "
 #...#
 #####";
 
-/// What a season says whose events are these; the bodies are as the picture's.
+/// Returns the messages of a season that begins with these events, on this field.
 fn season_of(field: &str, events: &[Event]) -> Vec<String> {
     let text = format!(
         "rules siege turn=1\nlevel \"Field\"\nmap\n{}\nend\n",
@@ -79,7 +79,7 @@ A1.%...
         season_of(field, &[bare, born(2, 3)]),
         [begins, "A hordling arrives, trampling a cow."]
     );
-    // Neither in the order of their coming nor one by one.
+    // The order of events has no effect on the message, which counts them.
     let events = [
         floor(1),
         born(2, 1),
@@ -97,7 +97,7 @@ A1.%...
             "4 hordlings arrive, trampling a cow, 2 fences and a hordling."
         ]
     );
-    // A hordling that comes and goes at once is not counted.
+    // A hordling that arrives and dies at once is not counted.
     assert_eq!(
         season_of(field, &[born(2, 3), dead(2, 3), born(3, 3)]),
         [begins, "A hordling arrives."]
@@ -136,7 +136,7 @@ fn look_tells_strengths_and_gold() {
     );
 }
 
-/// What the screen shows after these keys.
+/// Returns the screen after these keys.
 fn said_of_screen(rules: &str, field: &str, keys: &str) -> String {
     let frame = session(rules, field, keys).frame();
     frame.lines().collect::<Vec<_>>().join("\n")

@@ -1,4 +1,4 @@
-//! What tactics brought to the other games: monsters whose shots can miss, deaths that burst, trails and slime.
+//! Messages about features of tactics in other games: shots that can miss, exploding deaths, trails and slime.
 use dungeon_model::dungeon::tables_mut;
 use std::sync::Arc;
 

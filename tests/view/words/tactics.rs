@@ -1,4 +1,4 @@
-//! Tactics in words: every test takes a step of a small battle and reads what is said.
+//! Messages of tactics: every test takes a step of a small battle and compares the messages.
 use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::tactics::NEXT_UNIT;
@@ -65,7 +65,7 @@ fn k12_a_ghosts_shot_tells_what_it_leaves() {
     );
 }
 
-/// How many wounds were dealt.
+/// Returns the number of wounds.
 fn wounds(events: &[Event]) -> usize {
     let is_wound =
         |event: &&Event| matches!(event, Event::Changed { stat: Stat::Health, by, .. } if *by < 0);
@@ -132,7 +132,7 @@ fn k14_who_goes_on_is_told_when_the_commanded_one_dies() {
         told_when(&first, &[END], dead(0)),
         ["The blue ghost kills Andy.", "You now command Danny."]
     );
-    // The turn stays with its unit when another one falls.
+    // The commanded unit does not change when another one falls.
     assert_eq!(
         told_when(&text, &[END], dead(1)),
         ["The blue ghost kills Andy."]
@@ -295,7 +295,7 @@ fn a_usual_sentence_takes_two_rows_of_40_columns_at_most_and_ascii_alone() {
     assert!(said > 300, "{said}: it is no battle");
 }
 
-/// All that is told of a battle in which everybody shoots while he can.
+/// Returns all messages of a battle in which every unit shoots while possible.
 fn told_of_a_battle(text: &str, seed: u64) -> Vec<String> {
     let mut game = support::game(text, seed);
     let mut told = Vec::new();

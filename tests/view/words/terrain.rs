@@ -1,9 +1,9 @@
-//! What the ground does: walls and water, stairs, traps, signs, doors.
+//! Messages about terrain: walls and water, stairs, traps, signs, doors.
 use super::*;
 use dungeon_model::dungeon::tables_mut;
 use std::sync::Arc;
 
-/// The hero opens a door like this one.
+/// Returns the messages when the hero opens a door like this one.
 fn opened(door: Tile) -> Vec<String> {
     let tile = added(0);
     let mut world =
