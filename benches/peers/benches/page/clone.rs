@@ -50,7 +50,7 @@ fn node(root: &Game, dice: &mut Dice) {
 /// The numbers of a game in columns, whose memory is copied as a whole.
 #[derive(Clone)]
 struct Columns {
-    cells: Vec<u64>, // who stands on a cell, counted from 1, beside a tile and an item
+    cells: Vec<u64>, // the number of the body on a cell, from 1, with a tile and an item
     at: Vec<(i32, i32)>,
     #[allow(dead_code)] // copied, as a game's are
     stats: Vec<[i32; 6]>,
@@ -149,7 +149,7 @@ impl RandomPlayer {
 
     fn act(&mut self) {
         let action = self.action();
-        let _ = black_box(self.game.step(action)); // what is refused was asked for, too
+        let _ = black_box(self.game.step(action)); // a refused action counts, too
         if self.game.outcome().is_some() {
             self.game.clone_from(&self.root);
         }
