@@ -1,5 +1,5 @@
-//! Faults that authors make, each in a level of 40x20 cells with 14 plain doors and three monsters: the prover names
-//! the true reason and the smallest change that helps, without a search through the game.
+//! Errors that authors make, each in a level of 40×20 cells with 14 plain doors and three monsters: the prover names
+//! the true reason and the smallest change that helps, without searching the game.
 use dungeon::Session;
 use dungeon::diagnostics::Source;
 use dungeon_format::source::Limits;

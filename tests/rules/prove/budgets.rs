@@ -1,4 +1,4 @@
-//! What a proof may spend: never a step more, whatever the file says, and nothing makes it panic.
+//! The budget of a proof: it never takes a step more, whatever the file contains, and never panics.
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -11,7 +11,7 @@ use crate::corpus;
 use crate::scenario::dice::Dice;
 use crate::support::begun;
 
-/// Words of the format that change what a file means.
+/// Pieces of the format that change the meaning of a file.
 const WORDS: [&str; 20] = [
     "scatter # 20%\n",
     "scatter ^ 3 trap=teleport\n",
@@ -35,7 +35,7 @@ const WORDS: [&str; 20] = [
     "0",
 ];
 
-/// A file with a few of its bytes lost, doubled or exchanged for words of the format.
+/// Returns a file with a few bytes removed, repeated or replaced by pieces of the format.
 fn mutated(bytes: &[u8], dice: &mut Dice) -> Vec<u8> {
     let mut bytes = bytes.to_vec();
     for _ in 0..1 + dice.below(2) {
@@ -67,7 +67,7 @@ fn mutated(bytes: &[u8], dice: &mut Dice) -> Vec<u8> {
     bytes
 }
 
-/// Whether a dungeon is so small that a step of it costs little.
+/// Whether a dungeon is so small that its steps are cheap.
 fn is_small(dungeon: &Dungeon) -> bool {
     let cells = dungeon
         .levels()
@@ -77,7 +77,7 @@ fn is_small(dungeon: &Dungeon) -> bool {
     cells.sum::<usize>() < 4_000 && bodies.sum::<usize>() < 60
 }
 
-/// Panics where a proof is not what its budget allows.
+/// Panics if a proof exceeds its budget or is inconsistent.
 fn check(dungeon: &Arc<Dungeon>, seed: u64, budget: &Budget<'_>, place: &str) {
     let proof = prove(dungeon, seed, budget);
     assert!(
@@ -129,7 +129,7 @@ fn a_proof_ends_when_who_watches_has_had_enough() {
     assert!(proof.steps <= 20_000, "{}", proof.steps);
 }
 
-/// A row of closets, each of which holds the key of another one and a prize.
+/// A row of closets, each of which holds a prize and the key of another closet.
 const CLOSETS: &str = "item a \"a\" opens=k0\nitem b \"b\" opens=k1\nitem d \"d\" opens=k2\nitem e \"e\" opens=k3\n\
     item f \"f\" opens=k4\nitem i \"i\" opens=k5\nitem j \"j\" opens=k6\nitem k \"k\" opens=k7\nitem l \"l\" opens=k8\n\
     item c \"c\" opens=k9\nitem m \"m\" opens=k10\n\
@@ -152,8 +152,8 @@ fn a_level_that_a_bot_wins_costs_little_more_than_the_bots_game() {
 
 #[test]
 fn an_unknown_game_has_spent_its_budget_or_names_what_stopped_the_search() {
-    // A puzzle of twelve boxes, which has far more states than the budgets have steps. On a level with one-way
-    // floor, the search over boxes proves nothing.
+    // A puzzle of twelve boxes, which has far more states than the budgets have steps. On a level with one-way floor,
+    // the search over boxes proves nothing.
     let text = "rules arena\ngoal cover=T\ntile , \"ledge\" enter=n\ntile T \"goal\"\ntile B \"box\" push=yes\nmap\n\
         ##############\n#@..B.B..B.TT#\n#.B..B..B...##\n#..B...B.B.T##\n#.B.B..B..TT##\n\
         #...TTTTTT.T##\n##############\n#,#\n###\nend\n";

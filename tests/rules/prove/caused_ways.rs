@@ -1,5 +1,5 @@
-//! What `check` says of ways that causes open and close, against a search through all that a hero can do: a thing that it
-//! calls out of reach is never taken, and a cause that it calls idle never comes about.
+//! Findings of `check` about paths that causes open and close, compared with an exhaustive search: a thing reported as
+//! out of reach is never taken, and a cause reported as idle never occurs.
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -20,7 +20,7 @@ use crate::scenario::L;
 use crate::scenario::dice::Dice;
 use crate::support::begun;
 
-/// The states that are looked at.
+/// The maximum number of states.
 const MOST_STATES: usize = 3_000;
 
 /// The last turn that a cause of these rooms counts.
@@ -76,23 +76,23 @@ fn room(nth: u64) -> String {
     text
 }
 
-/// The dungeon as its text says, whatever is wrong with it.
+/// Returns the dungeon of a text, even if the text has errors.
 fn draft(source: &Source) -> Option<Dungeon> {
     let limits = Limits::default();
     let (syntax, _) = parse(source, &limits);
     Some(resolve(source, &syntax, &limits).0?.dungeon)
 }
 
-/// What ever happens in a game, whatever its hero does.
+/// Everything that can happen in a game.
 #[derive(Default)]
 struct Facts {
     taken: BTreeSet<Point>,
     caused: BTreeSet<CauseId>,
-    /// Whether there are more states than are looked at.
+    /// Whether the search stopped at the maximum number of states.
     is_open: bool,
 }
 
-/// Plays every line of a game with one level and nobody but the hero.
+/// Plays every line of a game with one level and no body except the hero.
 fn facts(start: &Game) -> Facts {
     let mut facts = Facts::default();
     let mut seen = HashSet::from([key(start)]);
@@ -123,8 +123,8 @@ fn facts(start: &Game) -> Facts {
     facts
 }
 
-/// All that decides how such a game goes on: its terrain, its things, the hero, his keys, which causes have come about,
-/// and the turn as far as they count it.
+/// Returns everything that decides the course of such a game: terrain, items, the hero and whether it has the key, the
+/// causes that have occurred, and the turn as far as they count it.
 fn key(game: &Game) -> Vec<u32> {
     let world = game.world();
     let hero = world.body(world.commanded()).at;
@@ -188,7 +188,7 @@ fn nothing_that_causes_bring_about_is_called_impossible() {
     println!("{shut} things shut off, {idle} idle causes, {clean} rooms without a finding");
 }
 
-/// The character of a room at a cell.
+/// Returns the character of a room at a cell.
 fn cell(text: &str, p: Point) -> String {
     let mut rows = text.lines().skip_while(|line| *line != "map").skip(1);
     let row = rows.nth(p.y as usize).unwrap_or_default();

@@ -1,4 +1,4 @@
-//! What is told of pits, teleports and stairs that lead where the game is lost, judged by proofs of the games that begin
+//! Findings about pits, teleports and stairs that lead to a lost position, compared with proofs of games that begin
 //! there.
 use dungeon_format::{Code, Limits, Source};
 use dungeon_lint::read;
@@ -9,7 +9,7 @@ use crate::scenario::dice::Dice;
 const WIDTH: usize = 9;
 const HEIGHT: usize = 7;
 
-/// A small level with walls and doors, the hero in a corner, and gold and a teleport beside him.
+/// A small level with walls and doors, the hero in a corner, and gold and a teleport beside the hero.
 fn map(dice: &mut Dice) -> Vec<Vec<u8>> {
     let mut rows = vec![vec![b'#'; WIDTH]; HEIGHT];
     for row in &mut rows[1..HEIGHT - 1] {
@@ -49,7 +49,7 @@ fn who_comes_to_where_no_way_out_is_told_has_lost() {
         if !is_told && nth % 32 > 0 {
             continue;
         }
-        // The game that goes on from where the teleport leads: what can never be won is refused, or proved to be so.
+        // A game that begins at the teleport's destination must be refused or proved unwinnable.
         (map[1][1], map[1][2], map[y][x]) = (b'.', b'^', b'@');
         let there = Source::from_text("there.dng", text(&map, &teleport));
         let may_be_won = read(&there, &Limits::default()).0.is_some_and(|there| {

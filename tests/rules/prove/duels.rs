@@ -1,4 +1,4 @@
-//! Fights with a wanted monster against the judge: a monster is called too strong only if no line of play wins.
+//! Fights with a wanted monster, compared with the judge: a monster is called too strong only if no line of play wins.
 use dungeon_players::{Budget, Reason, Verdict, prove};
 
 use super::oracle::{Clock, Truth, judge};
@@ -6,7 +6,7 @@ use super::{levels_tried, read};
 use crate::dice::Dice;
 use crate::support::begun;
 
-/// The most states that the judge looks at.
+/// The maximum number of states of the judge.
 const STATES: usize = 60_000;
 
 /// A random room with a monster that must die within a few turns, and with things that help or hinder.
@@ -23,7 +23,7 @@ fn duel(seed: u64) -> String {
     room(&format!("lose turns={turns}\nhero {hero}"), &mut dice)
 }
 
-/// A random room with a monster that must die sometime, and a hero who heals up to a limit.
+/// A random room with a monster that must die at some time, and a hero who heals up to a limit.
 fn standoff(seed: u64) -> String {
     let mut dice = Dice::new(seed ^ 0xd0e1);
     let mut pick = |all: &[&str]| all[dice.below(all.len())].to_owned();
@@ -113,7 +113,7 @@ fn a_monster_is_called_too_strong_only_if_no_line_of_play_kills_it() {
             refused += 1;
             continue;
         };
-        // A thousand steps are too few for a search through all states of most duels.
+        // A thousand steps do not suffice for an exhaustive search of most duels.
         let proof = prove(&dungeon, nth, &Budget::of_steps(1_000));
         match proof.verdict {
             Verdict::Unwinnable(disproof) => {

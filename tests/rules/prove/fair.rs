@@ -1,5 +1,5 @@
-//! Fair verdicts on tiny levels, against a judge that knows nothing of the library's beliefs: it tells worlds apart by
-//! the frames and messages of real sessions, and finds the worlds by trying seeds.
+//! Fair verdicts on tiny levels, compared with an independent judge: it distinguishes worlds by the screens of real
+//! sessions, and finds the worlds by trying seeds.
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -15,26 +15,26 @@ use super::oracle::{Clock, actions, verbs_of, words_of};
 use super::{levels_tried, read};
 use crate::scenario::dice::Dice;
 
-/// The seeds that the judge tries: far more than the levels have worlds.
+/// The number of seeds that the judge tries, far more than the levels have worlds.
 const SEEDS: u64 = 60;
 
-/// The seeds of a judge of games with later luck, who takes each seed for a world of its own.
+/// The number of seeds for games with later random draws; each seed counts as a separate world.
 const LUCKY_SEEDS: u64 = 14;
 
-/// The steps of sessions after which the judge gives up.
+/// The number of session steps after which the judge gives up.
 const MOST_STEPS: usize = 10_000;
 
-/// A world, and everything that decides how its game goes on.
+/// The number of a world, and everything that decides the rest of its game.
 type State = (usize, Vec<u32>);
 
-/// The sessions of a belief: they have looked alike all along.
+/// The sessions of a belief, which the player cannot tell apart.
 type Belief = BTreeMap<State, Session>;
 
-/// What an action leads to: whether it can lose, and the beliefs afterwards by what is seen.
+/// The effects of an action: whether it can lose, and the next beliefs by what the player sees.
 struct Taken {
     can_lose: bool,
     next: Vec<usize>,
-    /// By state of the belief: whether it wins, or the next belief and state.
+    /// For each state of the belief: `None` if the action wins, else the next belief and state.
     ways: BTreeMap<State, Option<(usize, State)>>,
 }
 
@@ -46,14 +46,14 @@ enum Justice {
     TooMany,
 }
 
-/// What a player sees: the board and the panel as text and colors, and all messages so far.
+/// Returns what a player sees: the screen as text and colors, and the outcome.
 fn seen(session: &Session) -> String {
     let world = session.game().world();
     format!("{}\n{:?}", session.frame().with_styles(), world.outcome())
 }
 
-/// Judges the game with seed 0, whose chance is over when it begins; or, with later luck, only whether a player wins
-/// with some seeds: a game that is not even fair then is unfair.
+/// Judges the game with seed 0, if its random draws end at the start. With later draws, decides only whether a player
+/// wins with some of the seeds: a game without a fair win for these is unfair.
 fn judge(dungeon: &Arc<Dungeon>, has_luck: bool, clock: Clock) -> Justice {
     let mut worlds: Vec<Session> = Vec::new();
     let mut known = HashSet::new();
@@ -99,7 +99,7 @@ fn states(belief: &Belief) -> BTreeSet<State> {
     belief.keys().cloned().collect()
 }
 
-/// Takes an action in all sessions of a belief, and numbers the beliefs afterwards.
+/// Takes an action in all sessions of a belief, and numbers the next beliefs.
 fn take(
     belief: &Belief,
     action: Action,
@@ -147,8 +147,8 @@ fn take(
     }
 }
 
-/// By belief: whether a player can win from there. Beliefs are struck off until each state of those that are left leads
-/// to a win by actions that lose nothing and lead to none that was struck off.
+/// Returns for each belief whether a player can win from there. Removes beliefs until each state of the rest leads to a
+/// win by actions that cannot lose and lead only to beliefs of the rest.
 fn is_won(beliefs: &[Belief], all: &[Vec<Taken>]) -> Vec<bool> {
     let mut is_left = vec![true; beliefs.len()];
     loop {
@@ -188,8 +188,8 @@ fn is_won(beliefs: &[Belief], all: &[Vec<Taken>]) -> Vec<bool> {
     }
 }
 
-/// The contents that marks can have; A becomes a place. No two of them have different names and the same glyph, so
-/// that a frame shows all that a player can look up; the mimic is to be taken for gold.
+/// The possible contents of marks; A becomes a place. No two contents have different names and the same glyph, so a
+/// frame shows everything that a player can look up; the mimic must look like gold.
 const CONTENTS: [&str; 10] = [
     ".",
     "^ trap=teleport to=A",
@@ -203,8 +203,8 @@ const CONTENTS: [&str; 10] = [
     "m",
 ];
 
-/// A level of a few cells with marks that trade places: a hall, or rooms in a row. The health of its hero is always the
-/// same.
+/// A level of a few cells with marks in random order: a hall, or rooms in a row. Its hero begins with the maximum
+/// health, 9.
 fn level(nth: u64) -> String {
     let dice = &mut Dice::new(nth);
     let marks = 2 + dice.below(2);
@@ -273,7 +273,7 @@ fn level(nth: u64) -> String {
     text
 }
 
-/// Cells of any sort anywhere.
+/// Random cells of any sort.
 fn hall(dice: &mut Dice, glyphs: &[char]) -> Vec<Vec<char>> {
     let (width, height) = (3 + dice.below(3), 1 + dice.below(3));
     let mut all = glyphs.to_vec();
@@ -289,7 +289,7 @@ fn hall(dice: &mut Dice, glyphs: &[char]) -> Vec<Vec<char>> {
     cells
 }
 
-/// Three rooms with walls or doors between them. The hero is in the first one, with most of the marks.
+/// Three rooms with walls or doors between them. The first one has the hero and most of the marks.
 fn rooms(dice: &mut Dice, glyphs: &[char]) -> Vec<Vec<char>> {
     let mut rooms = [vec![], vec![], vec![]];
     for glyph in glyphs {
@@ -315,8 +315,8 @@ fn rooms(dice: &mut Dice, glyphs: &[char]) -> Vec<Vec<char>> {
     vec![row]
 }
 
-/// The nth level, with marks that follow the draw of the first one instead of trading places. Each has two of the
-/// contents.
+/// Returns the nth level, with marks that follow the draw of the first one instead of a random order. Each has two of
+/// the contents.
 pub fn linked_level(nth: u64) -> String {
     let text = level(nth);
     let dice = &mut Dice::new(nth ^ 0x11_4ED);
@@ -350,8 +350,8 @@ fn a_fair_verdict_on_marks_that_belong_together_is_that_of_the_judge() {
     check_fairness(linked_level, 60, CLOCK, ["fair", "unfair"]);
 }
 
-/// A corridor with a dart trap, and with two vials of a family that trade places, of which one is deadly. Some
-/// corridors have a scroll that tells the vials, floor to wait on, or a third vial.
+/// A corridor with a dart trap, and with two vials of a family in random order, one of them deadly. Some corridors have
+/// a scroll that identifies the vials, floor to wait on, or a third vial.
 fn family_level(nth: u64) -> String {
     let dice = &mut Dice::new(nth ^ 0xFA_317);
     let mut cells = vec!['1', '2'];
@@ -380,7 +380,8 @@ fn x19_a_fair_verdict_on_unknown_items_is_that_of_the_judge() {
     check_fairness(family_level, 60, Clock::Everything, ["fair", "unfair"]);
 }
 
-/// Two vials trade places; one kills. The dart before the stairs takes more than the hero has, unless warmth is drunk.
+/// Two vials in random order, one of them deadly. The dart before the stairs kills a hero who has not drunk the vial of
+/// warmth.
 const VIALS: &str = "hero health=6 max=20 manna=0 max-manna=0
 goal leave=yes
 lose turns=10
@@ -410,7 +411,7 @@ fn x19_an_unknown_item_that_must_be_used_is_a_coin_flip_and_a_scroll_makes_it_fa
     for proof in proofs(&VIALS.replace("12.", "12s")) {
         assert!(matches!(proof.verdict, Verdict::Winnable(_)), "{proof:?}");
     }
-    // A prover that knows the deal drinks the right vial.
+    // A prover that knows the order drinks the right vial.
     let dungeon = read(VIALS).expect("a sound dungeon");
     for seed in 0..4 {
         let proof = prove(&dungeon, seed, &Budget::of_steps(40_000));
@@ -418,7 +419,7 @@ fn x19_an_unknown_item_that_must_be_used_is_a_coin_flip_and_a_scroll_makes_it_fa
     }
 }
 
-/// Fails if a verdict on one of these levels is not the judge's, or if there is none of one of these sorts.
+/// Asserts that the verdict on each of these levels is the judge's, and that each of these sorts of verdicts occurs.
 fn check_fairness(level_of: fn(u64) -> String, usual: u64, clock: Clock, sorts: [&str; 2]) {
     let mut told: BTreeMap<&str, usize> = BTreeMap::new();
     for nth in levels_tried(usual) {
@@ -458,7 +459,7 @@ fn no_game_is_called_fair_that_some_luck_loses() {
     let mut told: BTreeMap<&str, usize> = BTreeMap::new();
     for nth in levels_tried(60) {
         let text = level(nth);
-        // The marks become hidden traps, and there is no time to search for all of them.
+        // The marks become hidden traps, with too few turns to search for all of them.
         let turns = 4 + nth % 4;
         let text = text.replace("^ trap=teleport", "^ hidden=yes trap=teleport");
         let text = text.replace(". \"Mind the wind.\"", "^ hidden=yes damage=99");
@@ -487,7 +488,7 @@ fn no_game_is_called_fair_that_some_luck_loses() {
     );
 }
 
-/// The fair proofs of a level with the seeds 0 to 3, which draw both orders of two marks.
+/// Returns the fair proofs of a level with the seeds 0 to 3, which draw both orders of two marks.
 fn proofs(text: &str) -> Vec<Proof> {
     let dungeon = read(text).expect("a sound dungeon");
     let seeds = 0..4;
@@ -521,7 +522,7 @@ end
 shuffle 1 2
 ";
 
-/// What makes the choice between two caves at 4,2 and 4,4.
+/// Whether the coin flip of a proof is between the caves at 4,2 and 4,4.
 fn is_between_the_caves(proof: &Proof) -> bool {
     let flip = proof.coin_flip.expect("a choice");
     let places = [at(3, 1), at(3, 3)];
@@ -555,7 +556,7 @@ fn portals_that_look_alike_are_a_coin_flip_and_a_third_way_is_fair() {
         let flip = proof.coin_flip.expect("a choice");
         assert_eq!((flip.at, flip.lost, flip.worlds), (at(5, 1), 1, 2));
     }
-    // From the wrong side a way leads back.
+    // A path leads back from the wrong side.
     let back = format!("{PORTALS}^ 2 2 trap=teleport to=6,2\n").replace("#.#.1", "#..#1");
     for proof in proofs(&back.replace("to=2,2", "to=3,2")) {
         assert!(matches!(proof.verdict, Verdict::Winnable(_)), "{proof:?}");
@@ -585,7 +586,7 @@ shuffle 1 2
             "{flip:?}"
         );
     }
-    // A mimic that does no harm costs a turn, and nothing else.
+    // A mimic that does no harm costs only a turn.
     for proof in proofs(&hoard.replace("strength=99", "strength=0")) {
         assert!(matches!(proof.verdict, Verdict::Winnable(_)), "{proof:?}");
     }
@@ -593,13 +594,13 @@ shuffle 1 2
 
 #[test]
 fn a_sign_or_a_look_tells_the_worlds_apart() {
-    // A danger in sight is no coin flip.
+    // A visible danger is not a coin flip.
     let open = CAVES.replace("hidden=yes", "");
     for proof in proofs(&format!("lose turns=9\n{open}")) {
         assert!(matches!(proof.verdict, Verdict::Winnable(_)), "{proof:?}");
         assert_eq!(proof.coin_flip, None);
     }
-    // Portals of different colors tell themselves which is which.
+    // Portals of different colors can be told apart.
     let red = PORTALS.replace("to=10,2", "to=10,2 colour=red");
     for proof in proofs(&red) {
         assert!(matches!(proof.verdict, Verdict::Winnable(_)), "{proof:?}");

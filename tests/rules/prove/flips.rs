@@ -1,9 +1,9 @@
-//! One wall decides: levels that nobody can win, each for a reason, and the same levels with one cell opened.
+//! Levels that cannot be won for various reasons, and the same levels with one change that makes them winnable.
 use dungeon_players::{Budget, Verdict, prove, prove_fair, prove_layout};
 
 use super::read;
 
-/// What nobody can win and for what reason, and what must be taken out of its text so that it can be won.
+/// Unwinnable levels: the name, the reason, the text, and the part of the text to remove so that the level can be won.
 const FLIPS: [(&str, &str, &str, &str); 11] = [
     (
         "gold behind a wall",
@@ -99,7 +99,7 @@ fn what_nobody_can_win_is_said_and_one_cell_mends_it() {
     }
 }
 
-/// What is won by odd means, which a proof must not overlook.
+/// Levels won by unusual means, which a proof must not overlook.
 const ODD_WINS: [(&str, &str); 5] = [
     (
         "a key that drops into slime behind a wall, and comes to rest on this side",

@@ -1,5 +1,4 @@
-//! Files that are made to be hard on who proves something of them: no panic, and no more steps, looks and bytes than the
-//! budget has.
+//! Files designed to be hard for the prover: no panic, and no more steps, looks and bytes than the budget allows.
 use std::fmt::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -10,13 +9,13 @@ use dungeon_players::{Budget, Proof, ProofLimit, prove, prove_fair, prove_layout
 use super::read;
 use crate::scenario::dice::Dice;
 
-/// The looks between two questions to who watches, and those that a budget allows at first and for each step, as
-/// `players/search/budget.rs` has them.
+/// The number of looks between two calls of the callback, and the looks that a budget allows at the start and for each
+/// step, equal to those of `players/search/budget.rs`.
 const WATCHED: u64 = 1 << 16;
 const FIRST_LOOKS: u64 = 1 << 24;
 const LOOKS_A_STEP: u64 = 1 << 10;
 
-/// What a proof is asked.
+/// A function of the prover.
 type Question = fn(&Arc<Dungeon>, u64, &Budget<'_>) -> Proof;
 
 const QUESTIONS: [(&str, Question); 3] = [
@@ -25,7 +24,7 @@ const QUESTIONS: [(&str, Question); 3] = [
     ("fair", prove_fair),
 ];
 
-/// Levels without a drawn cell, each of a hundred parts of a side, with so many of these things scattered in each.
+/// Levels without drawn cells, made with these words, each with these things scattered in it.
 fn scattered(rules: &str, made: &str, levels: usize, things: &str) -> String {
     let mut text = format!("rules {rules}\n");
     for level in 0..levels {
@@ -72,7 +71,7 @@ fn rooms(levels: usize, side: usize, dice: &mut Dice) -> String {
     text
 }
 
-/// Files of each kind that has ever made a proof think long, with maps of such a side.
+/// Files of each kind that has ever made a proof slow, with maps of this side length.
 fn hostile(side: usize) -> Vec<(String, String)> {
     let open = &format!("open {side} {side}");
     let carriers = "scatter ^ 400 trap=teleport\nscatter ^ 300 trap=pit\nscatter ^ 70 trap=teleport once=yes\n";
@@ -153,8 +152,8 @@ fn hostile(side: usize) -> Vec<(String, String)> {
     files
 }
 
-/// Files with goals, boulders and lamps, with weapons of long reach and pastures far apart: each has made the thought of
-/// one game's expert long.
+/// Files with goals, boulders, lamps, weapons of long reach and distant pastures: each has made the game-specific part
+/// of a proof slow.
 fn hostile_to_experts(side: usize) -> Vec<(String, String)> {
     let open = &format!("open {side} {side}");
     let killers = "scatter n 200\nscatter w 30\nscatter $ 9\nscatter # 30%\n";
@@ -214,7 +213,7 @@ fn pasture(side: usize) -> String {
     text + "end\n"
 }
 
-/// The files that a quick run asks about: the one that thinks longest of each game, and the doors of the largest level.
+/// The files of a quick run: the slowest one of each game, and the doors of the largest level.
 const QUICK: [&str; 11] = [
     "ways",
     "boards",
@@ -229,7 +228,8 @@ const QUICK: [&str; 11] = [
     "pasture",
 ];
 
-/// The hostile dungeons: a few of them, and with `SLOW_PROOFS` in the environment all, which take minutes unoptimized.
+/// Returns the hostile dungeons: a few of them, or all with `SLOW_PROOFS` in the environment, which takes minutes
+/// without optimization.
 fn dungeons() -> Vec<(String, Arc<Dungeon>)> {
     let is_slow = std::env::var_os("SLOW_PROOFS").is_some();
     let side = if is_slow { 120 } else { 24 };
@@ -288,7 +288,7 @@ fn no_hostile_file_makes_a_proof_take_more_looks_than_its_steps_allow() {
             };
             let proof = ask(&dungeon, 1, &budget);
             assert!(proof.steps <= 20, "{question} of {name}");
-            // A step of a large level with many bodies counts as many looks.
+            // A step of a large level with many bodies costs this many looks.
             let most = FIRST_LOOKS + 20 * (LOOKS_A_STEP + WATCHED);
             let looks = asked.into_inner() * WATCHED;
             assert!(
@@ -328,7 +328,7 @@ fn the_thought_of_a_farmer_counts_as_looks() {
     };
     let proof = prove(&dungeon, 1, &budget);
     assert_eq!(proof.steps, 300);
-    // The steps alone are looked at once or twice; a way over the whole pasture may be sought for each of them.
+    // Each step may search a path across the whole pasture of 100×100 cells, and this counts as looks.
     let looks = asked.into_inner() * WATCHED;
     assert!(looks >= 300 * 100 * 100 / 4, "{looks} looks");
 }

@@ -1,5 +1,5 @@
-//! Verdicts on corridors with guards and with things that are kept, against a search that knows nothing of the library:
-//! it walks, fights, drinks and arms a hero of its own.
+//! Verdicts on corridors with guards and inventory items, compared with an independent search that walks, fights,
+//! drinks and wields by its own rules.
 use std::collections::HashSet;
 use std::fmt::Write;
 
@@ -10,19 +10,19 @@ use super::{levels_tried, read};
 use crate::scenario::dice::Dice;
 use crate::support::begun;
 
-/// What lies in a cell of a corridor.
+/// The content of a corridor's cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Thing {
     Nothing,
     Gold,
-    /// Food, which is eaten when it is taken.
+    /// Food, which is eaten at once.
     Food,
     Potion,
-    /// A blade: the number of it.
+    /// A blade, by its index.
     Blade(usize),
 }
 
-/// A guard, who stands where he is and strikes who comes beside him.
+/// A guard that never moves and attacks an adjacent hero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 struct Guard {
     at: i32,
@@ -30,7 +30,7 @@ struct Guard {
     strength: i32,
 }
 
-/// A corridor: what never changes in it.
+/// The constant facts of a corridor.
 struct Corridor {
     food: i32,
     potion: i32,
@@ -38,12 +38,12 @@ struct Corridor {
     strength: i32,
     most: i32,
     turns: u32,
-    /// Whether potions are kept, or drunk when they are taken.
+    /// Whether potions are kept, instead of drunk at once.
     keeps: bool,
     start: Duel,
 }
 
-/// What changes in a corridor.
+/// The state of a corridor.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 struct Duel {
     turn: u32,
@@ -56,7 +56,7 @@ struct Duel {
     worn: Option<usize>,
 }
 
-/// What a hero may do in a corridor.
+/// An action of the hero in a corridor.
 #[derive(Clone, Copy, Debug)]
 enum Deed {
     Wait,
@@ -115,7 +115,7 @@ impl Corridor {
         }
     }
 
-    /// The corridor as a file.
+    /// Returns the corridor as a file.
     fn text(&self) -> String {
         let Corridor {
             food,
@@ -153,7 +153,8 @@ impl Corridor {
         text
     }
 
-    /// What a deed leads to; none for one that is refused or ends the game without a win, and `Err` for a win.
+    /// Returns the state after an action; `None` if the action is refused or ends the game without a win, and `Err` for
+    /// a win.
     fn after(&self, duel: &Duel, deed: Deed) -> Result<Option<Duel>, ()> {
         let mut next = duel.clone();
         let heal = |life: i32, by: i32| life + by.min((self.most - life).max(0));
@@ -190,7 +191,7 @@ impl Corridor {
             next.life = heal(next.life, 1);
         }
         if next.cells.iter().all(|thing| *thing == Thing::Nothing) {
-            // Whoever has taken everything wins if he lives, before anybody strikes.
+            // A living hero who has taken everything wins before the guards attack.
             return if next.life > 0 { Err(()) } else { Ok(None) };
         }
         let beside = next
@@ -239,7 +240,7 @@ fn glyph(x: usize, thing: Thing) -> char {
     }
 }
 
-/// The steps of the prover: few, since a corridor that nobody wins takes all of them.
+/// The steps of the prover, few because an unwinnable corridor takes all of them.
 const STEPS: u64 = 5_000;
 
 #[test]
@@ -261,7 +262,7 @@ fn corridors_with_kept_things_are_won_exactly_where_a_search_of_their_own_says_s
                 };
                 needs_pack += usize::from(!at_once.is_won_somehow());
             }
-            // A hero of explore counts as one whose health never ends where nobody is found to win.
+            // If no win is found, the prover treats a hero of explore as one whose health never ends.
             Verdict::Unknown(_) => undecided[usize::from(is_won)] += 1,
             Verdict::Unwinnable(_) => assert!(!is_won, "unwinnable:\n{text}"),
             verdict => panic!("{verdict:?}:\n{text}"),
@@ -276,7 +277,8 @@ fn corridors_with_kept_things_are_won_exactly_where_a_search_of_their_own_says_s
     assert!(needs_pack > 3 || !crate::cases::is_long(), "{needs_pack}");
 }
 
-/// A guard who is beaten by who drinks amid the fight: a hero who is healthy has no room for it before.
+/// A guard that only a hero who drinks during the fight beats: at full health the potion has no effect before the
+/// fight.
 const VIGIL: &str = "hero health=14 max=14 strength=5 manna=0 max-manna=0
 lose turns=13
 item ! \"potion\" health=12 keep=yes

@@ -1,5 +1,5 @@
-//! What a look at the map alone says of files with causes: it sees which of them can open no way, and calls nothing
-//! impossible that one of them brings about.
+//! Proofs from the map alone for files with causes: they detect causes that cannot open a path, and call nothing
+//! impossible that a cause can bring about.
 use std::collections::BTreeMap;
 
 use dungeon_players::{Budget, Proof, Verdict, prove, prove_layout};
@@ -11,27 +11,27 @@ use super::tiny_levels::{efforts, truth};
 use super::{levels_tried, read};
 use crate::support::begun;
 
-/// What nobody can come to: the wall is scattered, so that no check of the text refuses it.
+/// Unreachable gold. The wall is scattered, so that no check of the text refuses the file.
 const SHUT: &str = "item k \"key\" opens=iron\nkind z \"brute\" health=1 hunt=stand roam=stand attack=none drops=k\n\
      map\n#########\n#@P...$.#\n#########\nend\nmark P .\nscatter # 1 in=5,2..5,2\n";
 
-/// The same with a locked door, and its key behind it.
+/// Unreachable gold: a locked door, with its key on the other side.
 const LOCKED: &str = "item k \"key\" opens=iron\nkind z \"brute\" health=1 hunt=stand roam=stand attack=none drops=k\n\
      map\n#########\n#@P..$k.#\n#########\nend\nmark P .\nscatter + 1 in=5,2..5,2 locked=iron\n";
 
-/// A brute whom the goal wants dead, behind a wall.
+/// A wanted brute behind a wall.
 const PRISON: &str = "goal kill=z\nkind z \"brute\" health=1 hunt=stand roam=stand attack=none\n\
      map\n#########\n#@P...z.#\n#########\nend\nmark P .\nscatter # 1 in=5,2..5,2\n";
 
-/// A teleport into a cell without a way out, and beyond its walls the gold.
+/// A teleport into a closed cell, with gold beyond its walls.
 const OUBLIETTE: &str = "map\n###########\n#@P^....$.#\n###########\nend\nmark P .\nmark ^ ^ trap=teleport to=6,2\n\
      scatter # 1 in=5,2..5,2\nscatter # 1 in=7,2..7,2\n";
 
-/// Stairs to others that lead back, which are walled in; the other level begins beyond the wall.
+/// Stairs to walled-in stairs that lead back; the other level begins beyond the wall.
 const CELLAR: &str = "level \"above\"\nmap\n######\n#@.>.#\n######\nend\n\
      level \"below\"\nmap\n########\n#.$...<#\n########\nend\nscatter # 1 in=5,2..5,2\n";
 
-/// Files and a cause that cannot help in them.
+/// Files, each with a cause that cannot help.
 const IDLE: &[(&str, &str)] = &[
     (SHUT, "when turn=1 \"A bell tolls.\""),
     (SHUT, "when step=P tile=6,2 into=#"),
@@ -49,7 +49,7 @@ const IDLE: &[(&str, &str)] = &[
     (CELLAR, "when turn=1 tile=6,2 into=#"),
 ];
 
-/// Files and a cause by which they can be won.
+/// Files, each with a cause that makes them winnable.
 const HELPFUL: &[(&str, &str)] = &[
     (SHUT, "when step=P tile=5,2 into=."),
     (SHUT, "when step=P tile=5,2 into=+"),
@@ -67,11 +67,11 @@ const HELPFUL: &[(&str, &str)] = &[
     (LOCKED, "when step=P give=k"),
     (LOCKED, "when step=P spawn=z at=4,2"),
     (PRISON, "when step=P tile=7,2 into=#"),
-    // Who is sent to a cell that is no more comes to the nearest one.
+    // A teleport to a cell that is no longer open leads to the nearest open cell.
     (OUBLIETTE, "when step=P tile=6,2 into=#"),
-    // Monsters that crowd a cell send him on, too.
+    // A teleport to a cell that monsters occupy leads to another cell, too.
     (OUBLIETTE, "when step=P spawn=w at=6,2"),
-    // Without the stairs that lead back, stairs end where the other level begins.
+    // Without the stairs that lead back, stairs end at the start of the other level.
     (CELLAR, "when turn=1 tile=7,2 into=#"),
 ];
 
@@ -112,8 +112,8 @@ fn c1_a_cause_that_may_help_leaves_a_layout_that_may_be_won() {
     }
 }
 
-/// Panics where the judge wins one of these levels whose layout is said to be unwinnable: far more of them than can be played
-/// to the end, since those are judged alone of which that is said. Returns of how many it is said.
+/// Asserts that the judge wins none of these levels whose layout is called unwinnable. Only these are judged, so that
+/// many more levels can be tried than played out. Returns their number.
 fn check_layouts(level_of: fn(u64) -> TinyLevel, usual: u64) -> u32 {
     let (most_states, _) = efforts();
     let (mut counts, mut judged): (BTreeMap<String, u32>, u32) = Default::default();

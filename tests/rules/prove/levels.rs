@@ -1,26 +1,26 @@
-//! Tiny random levels of all games, as text. Nearly everything is scattered: what is drawn so that nobody can win is
-//! refused, what the seed puts down so is not.
+//! Random tiny levels of all games, as text. Nearly everything is scattered, because `check` refuses a drawn level that
+//! cannot be won.
 use std::fmt::Write;
 
 use crate::scenario::dice::Dice;
 
-/// A level of a few cells, with what its maker knows of it.
+/// A level of a few cells, with facts known to its generator.
 pub struct TinyLevel {
     pub text: String,
     pub seed: u64,
-    /// The same level with a hero whose health and manna never end, in games where he heals.
+    /// The level with a hero whose health and manna never end, for games in which the hero heals.
     pub rich: Option<String>,
-    /// Whether somebody is there who may hurt or hinder the hero.
+    /// Whether something in the level may hurt or hinder the hero.
     pub is_peopled: bool,
-    /// Whether chance decides anything after the first turn.
+    /// Whether random draws occur after the first turn.
     pub is_chancy: bool,
-    /// Whether the game is lost after so many turns, so that nobody may wait until he is healthy.
+    /// Whether the game is lost after a number of turns, so that the hero cannot always rest to full health.
     pub is_hurried: bool,
-    /// After how many rounds speeds and births begin again.
+    /// The number of rounds after which speeds and births repeat.
     pub period: u32,
 }
 
-/// One of the four games, the nth level of it.
+/// Returns the nth level, which is of one of the four games.
 pub fn level(nth: u64) -> TinyLevel {
     let dice = &mut Dice::new(nth);
     let seed = dice.below(1_000) as u64;
@@ -35,7 +35,7 @@ pub fn level(nth: u64) -> TinyLevel {
     }
 }
 
-/// A level of explore, arena or tactics whose file says what wins, and perhaps what loses.
+/// A level of explore, arena or tactics with goals, and perhaps with ways to lose.
 pub fn goal_level(nth: u64) -> TinyLevel {
     let dice = &mut Dice::new(nth);
     let seed = dice.below(1_000) as u64;
@@ -84,7 +84,7 @@ pub fn goal_level(nth: u64) -> TinyLevel {
     level
 }
 
-/// A level of explore or arena with one to four causes, whose places are cells of its last map, perhaps of walls.
+/// A level of explore or arena with one to four causes, whose places are cells of its last map, perhaps in walls.
 pub fn cause_level(nth: u64) -> TinyLevel {
     let mut level = match nth % 4 {
         0 | 1 => vault(&mut Dice::new(nth), nth, false),
@@ -187,11 +187,10 @@ pub fn fateful_level(nth: u64) -> TinyLevel {
     }
 }
 
-/// A level of explore or arena, with goals of its own or without, and ground that acts: under whoever and whatever is
-/// there.
+/// A level of explore or arena, with or without goals, and with terrain that acts below bodies and things.
 pub fn acting_level(nth: u64) -> TinyLevel {
     let game = |nth: u64| match nth % 8 {
-        7 => nth - 7, // a battle or a pasture, where no ground acts
+        7 => nth - 7, // a battle or a pasture, where no terrain acts
         _ => nth,
     };
     let mut level = match nth % 2 {
@@ -213,7 +212,8 @@ pub fn acting_level(nth: u64) -> TinyLevel {
         let count = dice.below(5).saturating_sub(2);
         scatter(&mut ground, glyph, count, "");
     }
-    // Ground that harms is somebody who hurts the hero: what he can bear is not known from who never dies.
+    // Harmful terrain counts as something that hurts the hero: the level with endless health does not show how much the
+    // hero can bear.
     level.is_peopled |= ["1", "5"]
         .iter()
         .any(|glyph| ground.contains(&format!("scatter {glyph} ")));
@@ -225,8 +225,8 @@ pub fn acting_level(nth: u64) -> TinyLevel {
     level
 }
 
-/// A small drawn room with faults that authors make: boulders, moats, plain and locked doors, gates that causes open or
-/// close when the hero steps or takes something, turn limits, and now and then a mouse that eats the key.
+/// A small drawn room with errors that authors make: boulders, moats, plain and locked doors, gates that causes open or
+/// close when the hero steps or takes something, turn limits, and sometimes a mouse that eats the key.
 pub fn faulty_level(nth: u64) -> TinyLevel {
     let dice = &mut Dice::new(nth ^ 0xFA17);
     let (width, height) = (4 + dice.below(5), 1 + dice.below(3));
@@ -247,7 +247,7 @@ pub fn faulty_level(nth: u64) -> TinyLevel {
             cells[at] = glyph;
         }
     }
-    // A mouse that is nearer to the key than the hero.
+    // The mouse is nearer to the key than the hero.
     let is_mousy = has_mouse && dice.below(2) == 0;
     let (width, height) = if is_mousy {
         (12 + dice.below(10), 1)
@@ -382,9 +382,8 @@ pub fn ember_level(nth: u64) -> (String, i32) {
     (text, most as i32)
 }
 
-/// A level of explore or arena with ground that acts and perhaps goals, in which up to three causes of every map change
-/// terrain, make ground that acts, take the hero from level to level, and give or bring what the seed draws anew each
-/// round.
+/// A level of explore or arena with terrain that acts and perhaps goals, in which up to three causes of every map
+/// change terrain, create terrain that acts, move the hero, and give or spawn what the seed draws anew each round.
 pub fn mixed_level(nth: u64) -> TinyLevel {
     let mut level = acting_level(nth);
     let dice = &mut Dice::new(nth ^ 0x3117);
@@ -416,7 +415,7 @@ pub fn mixed_level(nth: u64) -> TinyLevel {
         own
     });
     level.is_chancy |= is_drawn;
-    // What a cause brings or makes may hurt.
+    // Things spawned or created by a cause may hurt.
     level.is_peopled |= ["spawn=", "into=1", "into=5"]
         .iter()
         .any(|word| causes.contains(word));
@@ -426,8 +425,8 @@ pub fn mixed_level(nth: u64) -> TinyLevel {
     }
 }
 
-/// A vault, with goals of its own or without, in which causes of every map change terrain into whatever terrain there
-/// is, open doors, give keys and bring monsters, and seldom do anything else.
+/// A vault with or without goals, in which causes of every map change terrain into any other, open doors, give keys and
+/// spawn monsters, and seldom do anything else.
 pub fn shifting_level(nth: u64) -> TinyLevel {
     let vaults = 8 * (nth / 2);
     let mut level = match nth % 2 {
@@ -489,7 +488,7 @@ pub fn shifting_level(nth: u64) -> TinyLevel {
         }
         own
     });
-    // What a cause brings or makes may hurt.
+    // Things spawned or created by a cause may hurt.
     level.is_peopled |= ["spawn=", "into=P"]
         .iter()
         .any(|word| causes.contains(word));
@@ -499,7 +498,7 @@ pub fn shifting_level(nth: u64) -> TinyLevel {
     }
 }
 
-/// Levels whose causes change one of them when something happens on another.
+/// Levels with causes that change one level when something happens on another.
 pub fn heard_level(nth: u64) -> TinyLevel {
     let mut level = match nth % 2 {
         0 => shifting_level(2 * (nth / 2) + 1),
@@ -523,8 +522,8 @@ pub fn heard_level(nth: u64) -> TinyLevel {
     level
 }
 
-/// A level with causes whose goal names an item that lies nowhere: monsters drop it and causes give it. Now and then
-/// every monster must be killed, too.
+/// A level with causes whose goal names an item that lies nowhere: monsters drop it and causes give it. Sometimes every
+/// monster must be killed, too.
 pub fn sourced_level(nth: u64) -> TinyLevel {
     let mut level = match nth % 2 {
         0 => cause_level(nth / 2),
@@ -541,7 +540,7 @@ pub fn sourced_level(nth: u64) -> TinyLevel {
         for key in ["give=k", "give=j"] {
             own = own.replace(&format!("{key}\n"), &format!("give=Q{again}\n"));
         }
-        // A cause that has `again=yes` already keeps it.
+        // This cause already has `again=yes`.
         own = own.replace("again=yes give=Q again=yes", "again=yes give=Q");
         *text = format!("goal take=Q{all}\nitem Q \"quartz\"\n{own}");
     }
@@ -549,7 +548,7 @@ pub fn sourced_level(nth: u64) -> TinyLevel {
 }
 
 /// A vault of one of these generators in which some monsters sleep or are disguised, allies wait or follow, and others
-/// are neutral. Causes wake them, and now and then the game is lost without an ally.
+/// are neutral. Causes wake them, and sometimes the game is lost without an ally.
 pub fn company_level(nth: u64) -> TinyLevel {
     let vaults = 8 * (nth / 6);
     let mut level = match nth % 6 {
@@ -628,7 +627,7 @@ pub fn company_level(nth: u64) -> TinyLevel {
     }
 }
 
-/// Adds to a level what it is to declare, and to each of its maps causes, as this makes them of its rows. Returns all
+/// Adds declarations to a level, and to each of its maps the causes that `of` makes from the map's rows. Returns all
 /// causes.
 fn add_causes(
     level: &mut TinyLevel,
@@ -651,12 +650,12 @@ fn add_causes(
     causes.concat()
 }
 
-/// What stands before the first level of a text, and what stands from its name on.
+/// Splits a text before the name of its first level.
 fn halves(text: &str) -> (&str, &str) {
     text.split_once("level \"").expect("a level has a name")
 }
 
-/// A cell of a map with these rows, not of a rim.
+/// Returns a random cell of a map with these rows, not on its border.
 fn mixed_cell(dice: &mut Dice, rows: &[&str]) -> String {
     let rim = usize::from(rows[0].starts_with('#'));
     let (width, height) = (rows[0].len() - 2 * rim, rows.len() - 2 * rim);
@@ -692,7 +691,7 @@ fn mixed_effect(dice: &mut Dice, rows: &[&str], is_drawn: bool) -> String {
     }
 }
 
-/// A level of explore with things that the hero keeps, to use, to wear or to throw them.
+/// A level of explore with inventory items to use, wear or throw.
 pub fn kept_level(nth: u64) -> TinyLevel {
     let dice = &mut Dice::new(nth);
     let seed = dice.below(1_000) as u64;
@@ -726,7 +725,7 @@ pub fn kept_level(nth: u64) -> TinyLevel {
     level
 }
 
-/// Some of the eight directions, as a file lists them.
+/// Returns some of the eight directions, in the form of a file.
 fn ways(dice: &mut Dice) -> String {
     const ALL: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];
     let first = dice.below(ALL.len());
@@ -735,7 +734,7 @@ fn ways(dice: &mut Dice) -> String {
     ways.collect::<Vec<_>>().join(",")
 }
 
-/// A battle or a pasture where nobody hurries a player who has lost: ghosts that stand, or seasons that are long.
+/// A battle or a pasture without pressure on a losing player: ghosts that stand still, or long seasons.
 pub fn slow_level(nth: u64) -> TinyLevel {
     let dice = &mut Dice::new(nth);
     let seed = dice.below(1_000) as u64;
@@ -789,7 +788,7 @@ fn long_pasture(dice: &mut Dice) -> String {
     text
 }
 
-/// A map of floor, in explore with a wall around it.
+/// Writes a map of floor, in explore with a wall around it.
 fn floor(out: &mut String, (width, height): (usize, usize), rim: &str) {
     out.push_str("map\n");
     if rim.is_empty() {
@@ -812,7 +811,7 @@ fn scatter(out: &mut String, glyph: &str, count: usize, keys: &str) {
     }
 }
 
-/// What a trap does, of those whose landing is known; `to` cells are inside a map of this size.
+/// Returns the keys of a trap with a known landing; `to` cells are inside a map of this size.
 fn trap(dice: &mut Dice, (width, height): (usize, usize)) -> String {
     let mut keys = match dice.below(7) {
         0 | 1 => "trap=pit damage=1".to_owned(),
@@ -829,7 +828,7 @@ fn trap(dice: &mut Dice, (width, height): (usize, usize)) -> String {
     keys
 }
 
-/// Kinds of monsters that never ask chance.
+/// Returns a kind of monster that makes no random draws.
 fn certain_kind(dice: &mut Dice, glyph: char) -> String {
     let sense = dice.one_of(&["always", "always", "steps:3", "near:4", "sight:5", "never"]);
     let hunt = dice.one_of(&["greedy", "axis", "path", "line", "shoot:2", "flee", "drift"]);
@@ -897,7 +896,7 @@ fn vault(dice: &mut Dice, seed: u64, is_peopled: bool) -> TinyLevel {
         scatter(out, "#", dice.below(1 + walls), "");
         let lock = dice.one_of(&["", "locked=iron", "locked=iron", "locked=jade"]);
         scatter(out, "+", dice.below(3) + usize::from(is_harsh), lock);
-        // Every lock has its key somewhere, or the file is refused.
+        // A file with a lock but no key would be refused.
         let first = usize::from(nth + 1 == levels || !is_harsh && nth == 0);
         scatter(out, "k", dice.below(2).max(first), "");
         scatter(out, "j", dice.below(2).max(first), "");
@@ -928,7 +927,7 @@ fn vault(dice: &mut Dice, seed: u64, is_peopled: bool) -> TinyLevel {
     }
 }
 
-/// What is to be pushed in a vault, in one of four; numbers of its own, so that the other vaults are as they are.
+/// Boulders and targets, in one of four vaults. Uses its own random numbers, so that the other vaults stay the same.
 struct Store {
     boulders: usize,
     lumps: usize,
@@ -971,7 +970,7 @@ impl Store {
     }
 }
 
-/// One or two arena boards; the enemies hunt by rule, or now and then by chance.
+/// One or two arena boards; the enemies hunt by rule, or sometimes at random.
 fn board(dice: &mut Dice, seed: u64) -> TinyLevel {
     let lives = 1 + dice.below(3);
     let tempo = dice.one_of(&["", "", "", "", "", " tempo=500"]);
@@ -1083,7 +1082,7 @@ fn battle(dice: &mut Dice, seed: u64) -> TinyLevel {
     }
 }
 
-/// A pasture of a few cells where seasons are short, and little gold wins.
+/// A pasture of a few cells with short seasons and a low gold goal.
 fn pasture(dice: &mut Dice, seed: u64) -> TinyLevel {
     let (goal, gold) = (10 + 5 * dice.below(8), 5 * dice.below(6));
     let (season, profit) = (2 + dice.below(4), 5 * dice.below(4));

@@ -1,4 +1,4 @@
-//! A dead end of each game, with the very keys that lead into it.
+//! A dead end of each game, with the keys that lead into it.
 use dungeon::Session;
 use dungeon::data::{LevelId, Stat};
 use dungeon::geometry::at;
@@ -6,7 +6,8 @@ use dungeon_players::{Budget, Reason, Verdict, prove};
 
 use crate::support::dungeon;
 
-/// The only dead end of a game that can be won with seed 0: the keys, the cell of the last action, and the reason.
+/// Returns the only dead end of a game that can be won with seed 0: the keys, the cell of the last action, and the
+/// reason.
 fn loss(text: &str) -> (String, String, Reason) {
     let dungeon = dungeon(text);
     let proof = prove(&dungeon, 0, &Budget::of_steps(200_000));
@@ -20,7 +21,7 @@ fn loss(text: &str) -> (String, String, Reason) {
     (keys, end.at.to_string(), end.reason.clone())
 }
 
-/// A dead end as `loss` tells of it, for want of a thing or body on the first level.
+/// The reason of a dead end that leaves a thing or body of the first level out of reach.
 fn away_from(x: i32, y: i32) -> Reason {
     Reason::OutOfReach {
         level: LevelId(0),
@@ -28,7 +29,7 @@ fn away_from(x: i32, y: i32) -> Reason {
     }
 }
 
-/// A dead end as `loss` tells of it, for want of so much.
+/// The reason of a dead end that leaves too little of a stat.
 fn too_little(of: Stat, at_most: i64, needed: i64) -> Reason {
     Reason::TooLittle {
         of,
@@ -37,7 +38,7 @@ fn too_little(of: Stat, at_most: i64, needed: i64) -> Reason {
     }
 }
 
-/// Asserts what the only dead end of a game is.
+/// Asserts the only dead end of a game.
 fn assert_loss(text: &str, keys: &str, at: &str, reason: Reason) {
     assert_eq!(loss(text), (keys.to_owned(), at.to_owned(), reason));
 }
@@ -65,7 +66,7 @@ fn whoever_is_carried_away_from_a_sleeper_never_stomps_it() {
                    map\n@....s\n......\n##.###\n......\n..s...\nend\n^ 3 3 trap=teleport to=3,4\n";
     let tried = Reason::AllTried { states: 23 };
     assert_loss(statues, "lljj", "3,3", tried);
-    // An enemy who staggers about makes a state of each turn, and all of them are never tried.
+    // An enemy that roams at random makes each turn a new state, so an exhaustive search never ends.
     let rover = "rules arena lives=9\nkind s \"statue\" is=enemy sense=never roam=stand\n\
                  kind r \"rover\" is=enemy sense=never\n\
                  map\n@...^......s\n............\n############\n............\n..r.........\nend\n\

@@ -1,5 +1,5 @@
-//! Mends are tried by their word: each one that is said to make a game winnable is made in the text, as an author would,
-//! and the file is proved again.
+//! Tests mends in practice: each mend that is said to make a game winnable is applied to the text, as an author would
+//! do it, and the file is proved again.
 use dungeon_format::source::Source;
 use dungeon_model::dungeon::{Dungeon, builtin};
 use dungeon_model::space::geometry::at;
@@ -12,11 +12,11 @@ use super::{levels_tried, read};
 use crate::dice::Dice;
 use crate::support::begun;
 
-/// The steps for a proof, of which tiny levels need few.
+/// The steps of a proof; tiny levels need few.
 const STEPS: u64 = 100_000;
 
-/// A random level of one room. Its walls, doors and gold are scattered on cells of their own, since the check refuses a
-/// map that is drawn so that it cannot be won. Its traps are drawn.
+/// A random level of one room. Its walls, doors and gold are scattered on fixed cells, since `check` refuses a drawn
+/// map that cannot be won. Its traps are drawn.
 fn level(seed: u64) -> String {
     let mut dice = Dice::new(seed);
     let (width, height) = (5 + dice.below(5), 3 + dice.below(3));
@@ -71,8 +71,8 @@ fn level(seed: u64) -> String {
     )
 }
 
-/// Makes a change in the text: instead of what is scattered on the cell alone, or instead of the glyph in the map.
-/// Returns the text; `None` if chance put the tile somewhere on its own.
+/// Applies a mend to the text: to the scatter of that cell, or to the glyph in the map. Returns the new text; `None` if
+/// the tile comes from neither.
 fn edited(text: &str, mend: &Mend, dungeon: &Dungeon) -> Option<String> {
     let glyph = match mend.to {
         builtin::FLOOR => '.',
@@ -115,7 +115,7 @@ fn mends(proof: &Proof) -> &[MendSet] {
     }
 }
 
-/// The numbers of mends that were made in texts, and the mends that did not help.
+/// The number of mends applied to texts, and the mends that did not help.
 #[derive(Default)]
 struct Tried {
     proved: usize,

@@ -1,5 +1,5 @@
-//! A judge of tiny games that knows nothing of machine players: it plays every line, nearest first, and knows a state
-//! again by all that can be asked of the world, word for word and not by a hash.
+//! A judge of tiny games that shares no code with the players: it plays every line, breadth first, and identifies a
+//! state by all facts about the world instead of a hash.
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use dungeon_engine::action::{Action, ActorId, Verb};
@@ -11,33 +11,34 @@ use dungeon_model::dungeon::{
 };
 use dungeon_model::space::geometry::Direction;
 
-/// What the judge found.
+/// The result of the judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Truth {
-    /// This line wins; none is shorter.
+    /// This line wins; no other is shorter.
     Wins(Vec<Action>),
-    /// All states were seen, and none wins: for certain, if the clock is one for which the states are exact.
+    /// All states were visited and none wins. Certain if the clock identifies states exactly.
     NoneWins,
-    /// More states than the judge looks at.
+    /// The game has more states than the judge visits.
     TooMany,
 }
 
-/// What of a game's time and of its hero's strength tells its states apart.
+/// The parts of a game's time and of the hero's stats that distinguish its states.
 #[derive(Clone, Copy, Debug)]
 pub enum Clock {
     /// The round as far as speeds and births tell rounds apart, and nothing of the hero's health, manna and wealth.
-    /// Exact for a hero with unlimited health, such as one who is alone in a dungeon and can rest for as long as needed.
+    /// Exact for a hero with unlimited health, such as one who is alone in a dungeon and can rest for as long as
+    /// needed.
     Endless { period: u32 },
-    /// Turns as far as healing, speeds and births tell them apart, and health and manna up to this much: more count as
-    /// so much. Not exact, since that much may be too little; but what wins, wins.
+    /// The turn as far as healing, speeds and births tell turns apart, and health and manna up to `most`; more counts
+    /// as `most`. Not exact, since `most` may be too little, but a win is a win.
     Healing { most: i32, period: u32 },
-    /// The round as far as speeds and births tell rounds apart. Exact where nothing heals and chance decides nothing.
+    /// The round as far as speeds and births tell rounds apart. Exact in games without healing and random draws.
     Rounds { period: u32 },
-    /// The turn, the idle rounds and every birth: exact wherever the game hangs on nothing else.
+    /// The turn, the idle rounds and every birth. Exact if the game depends on nothing else.
     Everything,
 }
 
-/// A game with what cannot be asked of it: when its alarms end.
+/// A game with the end of its alarms, which the world does not show.
 #[derive(Clone)]
 struct Watched {
     game: Game,
@@ -54,7 +55,7 @@ impl Watched {
     }
 }
 
-/// Plays every line of a game, at most so many states.
+/// Plays every line of a game, up to this many states.
 pub fn judge(game: &Game, clock: Clock, most_states: usize) -> Truth {
     let verbs = verbs_of(game);
     let alarms = vec![0; game.world().dungeon().levels().len()];
@@ -93,19 +94,19 @@ pub fn judge(game: &Game, clock: Clock, most_states: usize) -> Truth {
     Truth::NoneWins
 }
 
-/// What the judge found of dead ends.
+/// The judge's result about dead ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum SoftLock {
     /// None: wherever a game can no longer be won, it is over soon.
     Nowhere,
-    /// The number of actions of the shortest line that makes a win impossible. A player who waits after this line is not
-    /// told so for twenty rounds.
+    /// The number of actions in the shortest line that makes a win impossible. The game does not end within twenty
+    /// rounds of waiting after it.
     Nearest(usize),
-    /// More states than the judge looks at.
+    /// The game has more states than the judge visits.
     TooMany,
 }
 
-/// Looks for the nearest dead end in all states of a game, if they are at most so many.
+/// Searches all states of a game for the nearest dead end, up to this many states.
 pub fn soft_lock(game: &Game, clock: Clock, most_states: usize) -> SoftLock {
     if game.outcome().is_some() {
         return SoftLock::Nowhere;
@@ -119,7 +120,7 @@ pub fn soft_lock(game: &Game, clock: Clock, most_states: usize) -> SoftLock {
     start.watch();
     let mut numbers = HashMap::from([(key(&start, clock), 0)]);
     let mut lines: Vec<(usize, Option<Action>)> = vec![(0, None)];
-    // Of each action: the state before and after it; none where it wins.
+    // Each action with the states before and after it; `None` if the action wins.
     let mut all: Vec<(usize, Action, Option<usize>)> = Vec::new();
     let mut open = VecDeque::from([(0, start)]);
     while let Some((nth, state)) = open.pop_front() {
@@ -144,7 +145,7 @@ pub fn soft_lock(game: &Game, clock: Clock, most_states: usize) -> SoftLock {
             }
         }
     }
-    // A state can be won from which an action wins, or leads to one that can be won: until no more is found.
+    // A state is winnable if an action wins or leads to a winnable state; this repeats until no more are found.
     let mut is_winnable = vec![false; lines.len()];
     let mut is_changed = true;
     while std::mem::take(&mut is_changed) {
@@ -165,7 +166,7 @@ pub fn soft_lock(game: &Game, clock: Clock, most_states: usize) -> SoftLock {
     lengths.min().map_or(SoftLock::Nowhere, SoftLock::Nearest)
 }
 
-/// Whether nothing ends a game for twenty rounds after a line, if nothing is done.
+/// Whether a game goes on for twenty rounds of waiting after a line.
 fn lingers(game: &Game, line: &[Action]) -> bool {
     let mut game = game.clone();
     for action in line {
@@ -178,7 +179,7 @@ fn lingers(game: &Game, line: &[Action]) -> bool {
     (0..20).all(|_| game.step(pass).is_ok() && game.outcome().is_none())
 }
 
-/// The actions to a state, and one more.
+/// Returns the actions that lead to a state, and one more.
 fn line(lines: &[(usize, Option<Action>)], nth: usize, last: Action) -> Vec<Action> {
     let mut actions = vec![last];
     let mut at = nth;
@@ -190,7 +191,7 @@ fn line(lines: &[(usize, Option<Action>)], nth: usize, last: Action) -> Vec<Acti
     actions
 }
 
-/// The verbs that a game knows: those that the keys of its help ask for. A verb without a key is none of a player.
+/// Returns the verbs of a game: those bound to keys in its help. A player cannot use a verb without a key.
 pub fn verbs_of(game: &Game) -> Vec<Action> {
     let bindings = game.rules().face().bindings().iter();
     let asked: Vec<Action> = bindings.map(|binding| binding.action).collect();
@@ -204,7 +205,7 @@ pub fn verbs_of(game: &Game) -> Vec<Action> {
     verbs
 }
 
-/// Everything that a game's rules allow next, asked one by one: every way, body and cell.
+/// Returns all actions that the rules allow next, by asking about every direction, body and cell.
 pub fn actions(game: &Game, verbs: &[Action]) -> Vec<Action> {
     let world = game.world();
     let mut all = vec![Action::Wait, Action::Idle];
@@ -230,21 +231,21 @@ pub fn actions(game: &Game, verbs: &[Action]) -> Vec<Action> {
             all.extend([Action::Go(p), Action::ShootAt(p)]);
         }
     }
-    // A bolt is of use only where somebody is whom it may hit.
+    // A bolt is useful only if there is a body that it may hit.
     let is_empty = world.bodies().len() == 1;
     let is_bolt = |action: &Action| matches!(action, Action::DoToward(Verb(0), _));
     all.retain(|action| !(is_empty && is_bolt(action)) && game.check(*action).is_ok());
     all
 }
 
-/// All that decides how a game goes on in which no alarm ever rings, word for word.
+/// Returns all facts that decide the rest of a game in which no alarm ever rings.
 pub fn words_of(game: &Game, clock: Clock) -> Vec<u32> {
     let game = game.clone();
     let alarms = vec![0; game.world().dungeon().levels().len()];
     key(&Watched { game, alarms }, clock)
 }
 
-/// All that decides how the game goes on, word for word.
+/// Returns all facts that decide the rest of the game.
 fn key(state: &Watched, clock: Clock) -> Vec<u32> {
     let world = state.game.world();
     let dungeon: &Dungeon = world.dungeon();
@@ -306,7 +307,7 @@ fn key(state: &Watched, clock: Clock) -> Vec<u32> {
     key
 }
 
-/// The turn, where what wins or loses counts turns, until it has counted the last of them.
+/// Returns the turn, at most one more than the last turn that goals and losses count; `None` if they count none.
 fn counted_turn(world: &World) -> Option<u32> {
     let dungeon = world.dungeon();
     let goals = dungeon.goals().iter().filter_map(|goal| match goal {
@@ -321,7 +322,7 @@ fn counted_turn(world: &World) -> Option<u32> {
     Some(world.turn().min(last + 1))
 }
 
-/// Which causes have come about, and the turn as far as those count it that have not.
+/// Returns the causes that have occurred, and the turn as far as the others count it.
 fn causes(world: &World) -> Vec<u32> {
     let causes = (0..).map(CauseId).zip(world.dungeon().causes());
     let state = |(id, cause): (CauseId, &CauseRecord)| match cause.event {
@@ -332,8 +333,8 @@ fn causes(world: &World) -> Vec<u32> {
     causes.map(state).collect()
 }
 
-/// What the monsters remember, which only a game's `Debug` tells; nothing where nobody walks a route, roams by a
-/// heading or retreats: then memories tell only whether somebody has spoken.
+/// Returns the memories of the monsters, which only a game's `Debug` shows; empty if all kinds have `roam=stand`,
+/// because then the memories only store whether a monster has spoken.
 fn memories(game: &Game) -> Vec<u32> {
     let kinds = game.world().dungeon().kinds();
     let keeps = |who: &dungeon_engine::body::Body| {

@@ -1,5 +1,5 @@
-//! Sixty puzzles of public kinds, each made by a rule that says whether it can be won: keys behind doors, one-way pits,
-//! rings of teleports, towers of stairs, and bells that wake.
+//! Sixty puzzles of well-known kinds, each generated with its answer: keys behind doors, one-way pits, rings of
+//! teleports, towers of stairs, and bells that wake monsters.
 use std::fmt::Write;
 
 use dungeon_players::{Budget, Verdict, prove};
@@ -16,17 +16,17 @@ struct Puzzle {
     clock: Clock,
 }
 
-/// A thing on one cell, 1-based: scattered, since what is drawn so that nobody can win is refused.
+/// Places a thing on one cell, 1-based: scattered, because `check` refuses a drawn level that cannot be won.
 fn put(out: &mut String, glyph: &str, (x, y): (usize, usize), keys: &str) {
     writeln!(out, "scatter {glyph} 1 in={x},{y}..{x},{y} {keys}").expect("memory");
 }
 
-/// A map of these rows.
+/// Writes a map with these rows.
 fn map(out: &mut String, rows: &[String]) {
     writeln!(out, "map\n{}\nend", rows.join("\n")).expect("memory");
 }
 
-/// A wall around rows.
+/// Returns rows with a wall around them.
 fn walled(rows: &[String]) -> Vec<String> {
     let width = rows[0].len();
     let wall = "#".repeat(width + 2);
@@ -38,7 +38,7 @@ fn walled(rows: &[String]) -> Vec<String> {
         .collect()
 }
 
-/// Declares so many keys, `a` for the lock `l0` and so on.
+/// Declares this many keys, `a` for the lock `l0` and so on.
 fn keys(count: usize) -> String {
     let keys = ('a'..).zip(0..count);
     keys.fold(String::new(), |all, (key, nth)| {
@@ -50,7 +50,7 @@ fn key_glyph(nth: usize) -> String {
     char::from(b'a' + nth as u8).to_string()
 }
 
-/// Rooms in a row, each door locked: the key of door n lies in a room, and must not lie behind its door.
+/// Rooms in a row with locked doors: the key of door n is in room `rooms[n]`, which must not be behind that door.
 fn keys_and_doors(rooms: &[usize]) -> Puzzle {
     const ROOM: usize = 5;
     let doors = rooms.len();
@@ -80,7 +80,7 @@ fn keys_and_doors(rooms: &[usize]) -> Puzzle {
     }
 }
 
-/// Where stairs lead up from under a pit.
+/// The place of the stairs up from below a pit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum WayBack {
     None,
@@ -88,7 +88,7 @@ enum WayBack {
     BeyondThePit,
 }
 
-/// A corridor with a pit in it, and perhaps gold beyond: who has fallen must come back.
+/// A corridor with a pit in it, and perhaps gold beyond: a hero who has fallen must come back.
 fn pit(back: WayBack, once: bool, is_gold_beyond: bool) -> Puzzle {
     let mut text = "level \"above\"\n".to_owned();
     map(&mut text, &walled(&[".........".to_owned()]));
@@ -128,7 +128,8 @@ fn pit(back: WayBack, once: bool, is_gold_beyond: bool) -> Puzzle {
     }
 }
 
-/// Closed rooms, of which each throws the hero so many rooms on: all are seen if the numbers have no common divisor.
+/// Closed rooms, each with a teleport that skips ahead by `stride`: all rooms are reached if the numbers have no common
+/// divisor.
 fn ring(rooms: usize, stride: usize) -> Puzzle {
     let mut text = String::new();
     map(&mut text, &walled(&[".".repeat(4 * rooms)]));
@@ -151,7 +152,7 @@ fn ring(rooms: usize, stride: usize) -> Puzzle {
     }
 }
 
-/// A tower: the stairs of each level stand behind a door, whose key lies on some level; nobody comes down again.
+/// A tower: the stairs of each level are behind a door, whose key lies on some level; the hero cannot come down again.
 fn tower(levels: &[usize]) -> Puzzle {
     let doors = levels.len();
     let mut text = keys(doors);
@@ -189,7 +190,7 @@ fn tower(levels: &[usize]) -> Puzzle {
     }
 }
 
-/// How the bell of an arena lies.
+/// The bell of an arena.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Bell {
     None,
@@ -199,8 +200,8 @@ enum Bell {
     Locked { has_key: bool },
 }
 
-/// A sleeper within rock, so many rows from the hero's corridor, whom only a bell wakes, for ten rounds: he must come to
-/// the corridor to be met.
+/// A sleeper within rock, `depth` rows from the hero's corridor, which only a bell wakes, for ten rounds: it must come
+/// to the corridor to be stomped.
 fn bell(bell: Bell, depth: usize, speed: usize, is_awake: bool) -> Puzzle {
     let sense = if is_awake { "always" } else { "never" };
     let mut text = format!(
@@ -234,7 +235,7 @@ fn bell(bell: Bell, depth: usize, speed: usize, is_awake: bool) -> Puzzle {
             put(&mut text, "a", if has_key { (1, 1) } else { at }, "");
         }
     }
-    // Ten rounds, at half, once or one and a half of a step each; a meeting needs the cell beside the corridor.
+    // The sleeper takes `speed / 2` steps in each of ten rounds; it must reach the cell beside the corridor.
     let comes_at_once = 10 * speed / 2 >= depth;
     let can_be_won = is_awake
         || match bell {

@@ -1,4 +1,4 @@
-//! Dead ends of tiny games that have few states, against the judge's: none is missed, and none is longer than it must be.
+//! Dead ends of tiny games with few states, compared with the judge's: none is missed, and each is the nearest.
 use crate::cases;
 use std::collections::BTreeMap;
 
@@ -9,10 +9,10 @@ use super::oracle::{Clock, SoftLock, Truth, judge, soft_lock};
 use super::{games, levels_tried, read};
 use crate::support::begun;
 
-/// The steps of the prover, of which a search through few states has enough.
+/// The steps of the prover, enough for a search of few states.
 const STEPS: u64 = 200_000;
 
-/// The states that the judge looks at: few where few games are asked for, so that the whole suite is quick.
+/// Returns the maximum number of states of the judge: few if few games are tried, so that the whole suite is quick.
 fn most_states() -> usize {
     match games(0) {
         0 => 150,
@@ -35,12 +35,12 @@ fn the_nearest_dead_end_of_a_tiny_game_whose_ground_acts_is_found_and_no_other_i
     check_nearest(levels::acting_level, &["arena"]);
 }
 
-/// Panics where the nearest dead end of one of these levels is not the judge's, or where none of these games has any.
+/// Asserts that the nearest dead end of each of these levels is the judge's, and that these games have some.
 fn check_nearest(level_of: fn(u64) -> TinyLevel, games_with_any: &[&str]) {
     let mut counts: BTreeMap<(&str, &str), u32> = BTreeMap::new();
     for nth in levels_tried(240) {
         let level = level_of(nth);
-        // Whoever never dies is judged exactly, though monsters hurt him.
+        // With endless health the judge is exact, even if monsters hurt the hero.
         let text = level.rich.as_ref().unwrap_or(&level.text);
         let Some(dungeon) = read(text).filter(|_| !level.is_chancy) else {
             continue;
@@ -104,7 +104,8 @@ fn nobody_wins_after_a_dead_end_of_a_slow_battle_or_pasture() {
             for action in &end.actions {
                 game.step(*action).expect("it is allowed");
             }
-            // Times are not told apart, so that more places and purses are tried: a win is a win.
+            // The turn does not count as part of the state, so that more positions and purses are tried: a win is a
+            // win.
             let truth = judge(&game, Clock::Rounds { period: 1 }, 10 * most_states());
             let is_won = matches!(truth, Truth::Wins(_));
             let place = format!("level {nth}, seed {}:\n{}", level.seed, level.text);

@@ -1,4 +1,4 @@
-//! The fewest turns of a win, and the essentially different wins, against a judge who tries every line.
+//! The fewest turns of a win, and the essentially different wins, compared with a judge that tries every line.
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use dungeon_engine::action::Action;
@@ -14,10 +14,10 @@ use crate::support::begun;
 /// The marks of a line in their order, as words.
 type Story = Vec<String>;
 
-/// The longest story that the judge tells to its end.
+/// The maximum number of marks in a story of the judge.
 const LONGEST: usize = 5;
 
-/// The most states of all stories that the judge looks at.
+/// The maximum number of states in all stories of the judge.
 const MOST: usize = 6_000;
 
 fn marks(game: &Game, story: &mut Story) {
@@ -37,7 +37,7 @@ fn marks(game: &Game, story: &mut Story) {
     }
 }
 
-/// Where everything is: what decides a game in which nothing harms and nothing else acts.
+/// Returns the place of everything, which decides a game without harm and without other actors.
 fn places(game: &Game) -> Vec<u16> {
     let world = game.world();
     let (here, hero) = (world.here(), world.body(world.commanded()).at);
@@ -55,8 +55,8 @@ fn contains(story: &Story, part: &Story) -> bool {
     part.iter().all(|mark| marks.any(|other| other == mark))
 }
 
-/// The stories that win, in at most `LONGEST` marks, without those that contain another; `None` if there are too many
-/// states.
+/// Returns the winning stories of at most `LONGEST` marks, without those that contain another; `None` if there are too
+/// many states.
 fn stories(start: &Game) -> Option<BTreeSet<Story>> {
     let mut seen = HashSet::new();
     let mut open = vec![(Story::new(), start.clone())];
@@ -160,7 +160,8 @@ fn essentially_different_wins_are_those_of_a_judge_who_tries_every_line() {
     assert!(judged.len() >= 3, "{judged:?}");
 }
 
-/// The first turn in which any line wins, if one wins before the turn `known`; `None` if there are too many states.
+/// Returns the first turn in which any line wins, if one wins before the turn `known`; `None` if there are too many
+/// states.
 fn fewest_turns(start: &Game, known: u32) -> Option<u32> {
     let mut fewest = known;
     let mut open = vec![start.clone()];
@@ -168,7 +169,7 @@ fn fewest_turns(start: &Game, known: u32) -> Option<u32> {
     let mut legal = Vec::new();
     while let Some(game) = open.pop() {
         game.legal_actions(&mut legal);
-        // Where time passes by itself, a player may also let it pass.
+        // If time passes by itself, the player may also let it pass.
         if game.check(Action::Idle).is_ok() {
             legal.push(Action::Idle);
         }

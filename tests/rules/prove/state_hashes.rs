@@ -1,5 +1,5 @@
-//! Where nothing is left to chance, two games of one state hash are one game: equal actions have equal outcomes for
-//! ever, whatever the turn, the seed and the way that led there.
+//! Without random draws, two games with the same state hash are equivalent: equal actions always have equal outcomes,
+//! regardless of turn, seed and history.
 use std::collections::HashMap;
 
 use dungeon_engine::action::Action;
@@ -12,11 +12,10 @@ use crate::corpus;
 use crate::scenario::dice::Dice;
 use crate::support::begun;
 
-/// How many steps two games of one hash are followed.
+/// The number of steps for which two games with the same hash are compared.
 const FOLLOWED: usize = 40;
 
-/// What a player could tell of a game, as far as no found trap and no wound of a number's end hides it: every cell,
-/// body and key, and the outcome.
+/// Returns the observable state of a game: every cell, body and key, and the outcome. A hidden trap counts as found.
 fn told(game: &Game) -> Vec<u64> {
     let world = game.world();
     let dungeon: &Dungeon = world.dungeon();
@@ -42,7 +41,7 @@ fn told(game: &Game) -> Vec<u64> {
     told
 }
 
-/// A tile as it is once a search has found it.
+/// Returns a tile as it is after a search has found it.
 fn found(dungeon: &Dungeon, tile: TileId) -> TileId {
     match dungeon.tile(tile).feature {
         Feature::Trap(trap) => match trap.guise {
@@ -57,7 +56,7 @@ fn hides_traps(game: &Game) -> bool {
     game.world().hides_traps()
 }
 
-/// Panics where two games of one hash do not go on alike.
+/// Asserts that two games with the same hash continue alike.
 fn follow(one: &Game, other: &Game, dice: &mut Dice, place: &dyn Fn() -> String) {
     assert_eq!(told(one), told(other), "of one hash: {}", place());
     let (mut one, mut other) = (one.clone(), other.clone());
@@ -86,8 +85,8 @@ fn list(game: &Game, out: &mut Vec<Action>) {
     }
 }
 
-/// Wanders through a game by several ways and by several seeds' luck; wherever two ways meet in one hash, the games must
-/// go on alike. Returns how often two met that had come there at different times.
+/// Plays random walks in a game, with several seeds; if two walks reach the same hash, their games must continue alike.
+/// Returns the number of such pairs with different checksums.
 fn wander(begin: &Game, dice: &mut Dice, place: &dyn Fn() -> String) -> usize {
     let mut known: HashMap<u64, Game> = HashMap::new();
     let mut met = 0;
@@ -111,7 +110,7 @@ fn wander(begin: &Game, dice: &mut Dice, place: &dyn Fn() -> String) -> usize {
             if listed.is_empty() {
                 break;
             }
-            // Few ways, so that walks meet.
+            // Few choices, so that walks meet.
             let action = listed[dice.below(listed.len().min(5))];
             game.step(action).expect("it is legal");
         }

@@ -1,5 +1,5 @@
-//! Verdicts on small store rooms, whose boulders are to be pushed onto targets, against a search that knows nothing of
-//! the library: it moves a worker and boxes, opens doors and fills water on a grid of its own.
+//! Verdicts on small store rooms with boulders and targets, compared with an independent search that moves a worker and
+//! boxes, opens doors and fills water on its own grid.
 use std::collections::{BTreeSet, HashSet};
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use crate::support::begun;
 
 type Place = (i32, i32);
 
-/// A room: what never moves, and how many ways the worker has.
+/// The constant facts of a room, and the number of directions of the worker.
 struct StoreRoom {
     size: Place,
     walls: BTreeSet<Place>,
@@ -23,7 +23,7 @@ struct StoreRoom {
     start: Store,
 }
 
-/// What moves or goes away.
+/// The parts of a room that move or vanish.
 #[derive(Clone, PartialEq, Eq, Hash)]
 struct Store {
     worker: Place,
@@ -36,7 +36,7 @@ struct Store {
     coins: BTreeSet<Place>,
 }
 
-/// The four straight ways first.
+/// The directions, the four straight ones first.
 const WAYS: [Place; 8] = [
     (0, -1),
     (0, 1),
@@ -91,7 +91,7 @@ impl StoreRoom {
         }
     }
 
-    /// The room as a file, in a game with as many ways.
+    /// Returns the room as a file, in a game with this number of directions.
     fn text(&self) -> String {
         let mut text = match self.ways {
             4 => "rules arena\n".to_owned(),
@@ -132,7 +132,7 @@ impl StoreRoom {
         is_inside && !self.walls.contains(&(x, y))
     }
 
-    /// What a step leads to; none where it leads nowhere.
+    /// Returns the state after a step; `None` if the step is impossible.
     fn after(&self, store: &Store, way: Place) -> Option<Store> {
         let to = (store.worker.0 + way.0, store.worker.1 + way.1);
         let behind = (to.0 + way.0, to.1 + way.1);
@@ -165,7 +165,7 @@ impl StoreRoom {
         Some(next)
     }
 
-    /// Whether every target can be covered at once; a turn passes before that is judged.
+    /// Whether every target can be covered at once; this is judged only after a turn has passed.
     fn is_won_somehow(&self) -> bool {
         let is_covered = |store: &Store| {
             let mut targets = self.targets.iter();

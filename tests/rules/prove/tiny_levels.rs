@@ -1,4 +1,4 @@
-//! Verdicts on tiny random levels of all games against the judge's: never wrong, and seldom missing.
+//! Verdicts on random tiny levels of all games, compared with the judge's: never wrong, and seldom missing.
 use std::collections::BTreeMap;
 
 use dungeon_engine::action::Action;
@@ -11,8 +11,8 @@ use super::oracle::{Clock, Truth, judge};
 use super::{games, levels_tried, read};
 use crate::support::begun;
 
-/// The states that the judge looks at, and the steps of the prover: few where few games are asked for, so that the whole
-/// suite is quick.
+/// Returns the maximum number of states of the judge, and the steps of the prover: few if few games are tried, so that
+/// the whole suite is quick.
 pub fn efforts() -> (usize, u64) {
     match games(0) {
         0 => (400, 4_000),
@@ -20,12 +20,13 @@ pub fn efforts() -> (usize, u64) {
     }
 }
 
-/// What the judge says of a game of this level: a line that wins, or that none does for certain, or nothing.
+/// Returns the judge's result for a game of this level.
 pub fn truth(level: &TinyLevel, game: &Game, most_states: usize) -> Truth {
     let period = level.period;
     let everything = Clock::Everything;
     match &level.rich {
-        // Whoever never dies wins what can be won; who heals may wait until he is healthy enough, where nobody hurts him.
+        // A hero with endless health wins every winnable level. If nothing hurts or hurries the real hero, it can rest
+        // to full health and win, too. Otherwise the real game is judged, and only its wins are certain.
         Some(rich) if !level.is_chancy => {
             let rich = read(rich).expect("only numbers are others");
             let still = judge(
@@ -55,7 +56,7 @@ fn wins(game: &Game, line: &[Action]) -> bool {
     line.iter().all(|action| game.step(*action).is_ok()) && game.outcome() == Some(Outcome::Won)
 }
 
-/// What the judge says of a state behind a line of play.
+/// Returns the judge's result for the state after a line of play.
 fn truth_after(level: &TinyLevel, game: &Game, line: &[Action], most_states: usize) -> Truth {
     let period = level.period;
     let (game, clock) = match &level.rich {
@@ -75,8 +76,8 @@ fn truth_after(level: &TinyLevel, game: &Game, line: &[Action], most_states: usi
     judge(&after, clock, most_states)
 }
 
-/// Panics where a dead end can still be won. Returns how many of them the judge has seen to be dead, and how many there
-/// are.
+/// Panics if a dead end can still be won. Returns the number of dead ends confirmed by the judge, and the number of all
+/// dead ends.
 fn check_dead_ends(
     level: &TinyLevel,
     game: &Game,
@@ -187,7 +188,7 @@ fn every_tiny_level_of_embers_is_decided_as_the_judge_decides_it() {
     assert!(counts[0] > 0 && counts[1] > 0, "{counts:?}");
 }
 
-/// Panics where a verdict on one of these levels, or a dead end of one, is not the judge's.
+/// Asserts that the verdicts on these levels, and their dead ends, agree with the judge.
 fn check_verdicts(level_of: fn(u64) -> TinyLevel, usual: u64) {
     let (most_states, steps) = efforts();
     let mut counts: BTreeMap<(&str, &str, String), u32> = BTreeMap::new();
