@@ -126,7 +126,7 @@ fn sarif_is_one_document_with_rules() {
         .filter_map(|rule| rule["id"].as_str())
         .collect();
     let codes = Code::OF_DUNGEONS.iter().map(|code| code.name());
-    assert_eq!(ids, codes.collect::<Vec<_>>(), "no file of keys is checked");
+    assert_eq!(ids, codes.collect::<Vec<_>>(), "keys files are not checked");
     let results = run["results"].as_array().expect("results");
     assert_eq!(results.len(), 7);
     for result in results {
@@ -192,7 +192,7 @@ fn nothing_is_printed_raw_in_any_format() {
         let output = run(&["check", &name, "--format", format]);
         let printed = out(&output);
         assert_eq!(code(&output), 1);
-        assert!(printed.len() > 300, "{format} tells something");
+        assert!(printed.len() > 300, "{format} prints something");
         let is_raw = |c: char| c != '\n' && dungeon_format::characters::fault(c).is_some();
         assert!(!printed.contains(is_raw), "{format}: {printed:?}");
     }

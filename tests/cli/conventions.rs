@@ -247,7 +247,7 @@ fn every_command_has_a_manual_page_which_the_main_page_lists() {
                 "{command}: {heading}"
             );
         }
-        assert!(page.is_ascii(), "{command}: what no printer lacks");
+        assert!(page.is_ascii(), "{command}: not ASCII");
         let title = format!(".TH dungeon-{command} 1");
         let shown = page.replace('\\', "");
         assert!(

@@ -57,7 +57,7 @@ fn a_file_is_written_anew_where_that_changes_it() {
     assert_eq!(fmt(&["--check", name(&file)], "").status.code(), Some(0));
     assert_eq!(fmt(&[name(&file)], "").status.code(), Some(0));
     let after = fs::metadata(&file).expect("a file").modified().ok();
-    assert_eq!(before, after, "what is right is not written");
+    assert_eq!(before, after, "a canonical file is not rewritten");
     assert_eq!(fs::read_dir(home.path()).expect("a folder").count(), 1);
 }
 

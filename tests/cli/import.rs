@@ -709,7 +709,9 @@ fn a_dungeon_that_went_through_tiled_is_the_same_game() {
             choice: &LevelChoice::default(),
             title: "",
         };
-        let after = import.run(&limits).expect("what was exported is imported");
+        let after = import
+            .run(&limits)
+            .expect("an exported text can be imported");
         let after = Source::from_text("after.dng", after.text);
         assert_eq!(
             CutText::of(&after)
@@ -870,7 +872,7 @@ fn a_map_of_tiled_is_written_with_its_sheet() {
     assert!(home.path().join("crypt.glyphs.svg").exists());
     let loaded = tiled::Loader::new()
         .load_tmx_map(&file)
-        .expect("Tiled's own library reads it");
+        .expect("Tiled's own library can read it");
     assert_eq!(loaded.tilesets().len(), 1);
     let again = dungeon(&["export", "crypt", "--format", "tmx", "-o", name]);
     assert_eq!(again.status.code(), Some(2));

@@ -444,7 +444,10 @@ fn rows_of_sokoban_with_other_characters_are_rows_and_told() {
     assert!(imported.text.contains("level \"# one #\""));
     assert!(imported.text.contains("level \"#2\""));
     let (rows, _) = read("#####\n#B@T#\n#####\n");
-    assert_eq!(rows, "#####\n#.@.#\n#####", "letters are no signs");
+    assert_eq!(
+        rows, "#####\n#.@.#\n#####",
+        "letters are not Sokoban symbols"
+    );
     let (rows, told) = read("#####\n#@$.#\n##\t#\n#########\n");
     assert_eq!(rows, "#####\n#@BT#\n##      #\n#########");
     insta::assert_snapshot!(told, @r"

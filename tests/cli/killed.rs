@@ -189,7 +189,10 @@ fn a_signal_while_the_last_words_are_printed_costs_only_these() {
         played = played.press(leaves);
         let deadline = Instant::now() + PATIENCE;
         while modes(&*played.pty.master) != played.before {
-            assert!(Instant::now() < deadline, "it never left the terminal");
+            assert!(
+                Instant::now() < deadline,
+                "the program never left the terminal"
+            );
             thread::park_timeout(LOOK_UP);
         }
         played.kill(Signal::TERM);
@@ -241,11 +244,7 @@ fn of_a_game_that_is_killed_the_last_checkpoint_is_resumed_saved_and_gone() {
         "{listing}"
     );
     let (code, _, wrong) = home.run("$0 resume --narrate", "");
-    assert_eq!(
-        code,
-        Some(2),
-        "nobody resumes what is being played: {wrong}"
-    );
+    assert_eq!(code, Some(2), "a game in play must not be resumed: {wrong}");
     played.kill(Signal::KILL);
     played.child.wait().expect("a child");
     let (_, listing, _) = home.run("$0 saves", "");

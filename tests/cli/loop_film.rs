@@ -129,7 +129,7 @@ fn the_picture_of_an_authors_loop_is_what_the_program_says_and_draws() {
         let new = Path::new(env!("CARGO_TARGET_TMPDIR")).join("loop.svg");
         fs::write(&new, drawn).expect("a file");
         panic!(
-            "another film than docs/loop.svg: look at {}, and keep it if it is right",
+            "the film differs from docs/loop.svg: look at {}, and keep it if it is right",
             new.display()
         );
     }

@@ -106,8 +106,8 @@ fn checked(text: &str) -> Vec<String> {
 fn a_conversation_begins_with_hello_and_ends_with_goodbye() {
     let mut client = Client::silent(&[]);
     let early = client.ask("textDocument/hover", json!({}));
-    assert_eq!(early["code"], -32002, "no hello yet");
-    assert_eq!(client.code(), 1, "the pipe was closed without a word");
+    assert_eq!(early["code"], -32002, "before `initialize`");
+    assert_eq!(client.code(), 1, "the pipe was closed without a message");
 
     let client = Client::new();
     assert_eq!(client.server["serverInfo"]["name"], "dungeon");
@@ -127,13 +127,17 @@ fn a_conversation_begins_with_hello_and_ends_with_goodbye() {
     client.change("untitled:nowhere", 1, json!([{"text": "a"}]));
     client.note("$/made-up", json!(null));
     assert_eq!(client.ask("shutdown", Value::Null), Value::Null);
-    assert_eq!(client.of("codeLens", SALT)["code"], -32600, "said goodbye");
+    assert_eq!(
+        client.of("codeLens", SALT)["code"],
+        -32600,
+        "after `shutdown`"
+    );
     client.note("exit", Value::Null);
     assert_eq!(client.code(), 0);
 
     let mut client = Client::new();
     client.note("exit", Value::Null);
-    assert_eq!(client.code(), 1, "gone without goodbye");
+    assert_eq!(client.code(), 1, "the server exited without `shutdown`");
 
     let mut client = Client::new();
     client.send(b"Content-Length: 9\r\n\r\nno JSON !");
@@ -145,7 +149,7 @@ fn a_conversation_begins_with_hello_and_ends_with_goodbye() {
     assert_eq!(
         client.of("codeLens", "untitled:nowhere")["code"],
         -32602,
-        "it goes on"
+        "it continues"
     );
     client.send(b"no header\r\n");
     assert_eq!(client.code(), 2);
@@ -587,7 +591,11 @@ fn a_file_is_laid_out_as_fmt_lays_it_out() {
         2,
         json!([{"range": edits[0]["range"], "text": edits[0]["newText"]}]),
     );
-    assert_eq!(client.of("formatting", SALT), json!([]), "it is so now");
+    assert_eq!(
+        client.of("formatting", SALT),
+        json!([]),
+        "the file is canonical now"
+    );
     let mut mended = text.to_owned();
     let (start, end) = (&edits[0]["range"]["start"], &edits[0]["range"]["end"]);
     let byte = |place: &Value| {
@@ -657,7 +665,7 @@ fn a_file_that_is_included_is_read_from_the_editor_and_judged_where_it_is_includ
     let related = related
         .as_array()
         .and_then(|all| all.last())
-        .expect("where it is included");
+        .expect("the place of the include");
     assert_eq!(related["message"], "included here");
     assert_eq!(related["location"]["uri"], main_uri);
     // Renames a declaration in both files, whichever file the request is about.

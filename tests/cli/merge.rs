@@ -69,7 +69,7 @@ impl Place {
             stdout,
             stderr,
         } = self.command(words).output().expect("the program runs");
-        assert_eq!(stdout, b"", "a table in spite of problems");
+        assert_eq!(stdout, b"", "a table despite problems");
         let told = String::from_utf8(stderr).expect("UTF-8");
         (told.replace("dungeon: ", ""), status.code())
     }

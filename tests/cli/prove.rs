@@ -162,7 +162,7 @@ fn every_seed_has_a_line_of_json_the_same_on_any_number_of_threads() {
     assert_eq!((&hall["keys"], &hall["turns"]), (&"lll".into(), &3.into()));
     assert!(hall["steps"].is_u64() && hall["traps"].as_array().is_some_and(Vec::is_empty));
     let shut = one.iter().find(|answer| answer["verdict"] == "unwinnable");
-    let shut = shut.expect("one in two");
+    let shut = shut.expect("an unwinnable seed");
     assert!(
         shut["reason"]
             .as_str()
@@ -259,8 +259,8 @@ fn a_closed_pipe_ends_the_command_quietly_with_what_it_has_found_out() {
 #[test]
 fn shipped_dungeons_are_won_by_recordings_that_render_plays() {
     let place = Place::with(&[]);
-    // These are names of shipped dungeons, as no file has such a name here. The other dungeons take too long for a
-    // test; CI proves them.
+    // No file here has one of these names, so they mean shipped dungeons. The other dungeons take too long for a test;
+    // CI proves them.
     let names = [
         "arena",
         "arena-10",

@@ -133,7 +133,7 @@ fn a_game_that_began_in_its_place_is_saved_and_resumed_there() {
     assert_eq!(
         ended.count("dungeon render"),
         0,
-        "no keys from the start lead there"
+        "no keys lead there from the start"
     );
     let resumed = play(&place, &["resume", "hall"]).until("#....@...#");
     resumed.press("\x1b").until("Quit?").press("d").ended();
@@ -285,7 +285,7 @@ impl Watching {
             }
             read.push(line);
         }
-        panic!("no line says {text:?}: {read:#?}");
+        panic!("no line contains {text:?}: {read:#?}");
     }
 }
 

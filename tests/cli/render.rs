@@ -97,7 +97,7 @@ fn tempo_lets_any_file_be_played_in_real_time_or_in_none() {
     assert_eq!(
         told(&[&hall, "--keys", "<idle 3>"]),
         still,
-        "time stands still"
+        "time is paused"
     );
     let run = told(&[&hall, "--keys", "<idle 3>", "--tempo", "500"]);
     assert_ne!(run, still);
@@ -311,7 +311,10 @@ fn json_of_siege_tells_gold_letters_cows_fences_and_the_turns_left() {
         let told = line["bodies"].as_array().cloned().unwrap_or_default();
         let told = told.iter().map(|body| {
             assert_eq!(body["name"], "hordling");
-            assert_eq!(body["health"], body["strength"], "its life is its strength");
+            assert_eq!(
+                body["health"], body["strength"],
+                "its health is its strength"
+            );
             format!("{} {}", body["symbol"], body["strength"])
         });
         told.collect::<Vec<_>>()
@@ -319,10 +322,7 @@ fn json_of_siege_tells_gold_letters_cows_fences_and_the_turns_left() {
     assert_eq!(bodies(&before), ["\"Z\" 26", "\"C\" 3"]);
     let cow = |x, y| serde_json::json!({ "symbol": "%", "name": "cow", "x": x, "y": y });
     assert_eq!(before["items"], serde_json::json!([cow(7, 4), cow(11, 6)]));
-    assert_eq!(
-        before["map"][1], "....12345...",
-        "whatever the screen shows"
-    );
+    assert_eq!(before["map"][1], "....12345...", "on every screen");
     let shown = before["frame"][1].as_str().unwrap_or_default();
     assert!(shown.starts_with("....┆░▒▓█..."), "{shown}");
     // A hit costs one strength; the hordling steals one coin.

@@ -133,7 +133,7 @@ fn a_map_that_was_changed_ends_its_proof_at_a_turn() {
     assert_eq!(
         text.matches("80x24 turn").count(),
         1,
-        "what it opens with: {text}"
+        "only the opening: {text}"
     );
     let (code, text, told) = ended(&["--replay", WON, "fixtures/err/no-hero.dng"]);
     assert_eq!((code, text.as_str()), (Some(1), ""), "{told}");
@@ -204,7 +204,7 @@ fn a_recorded_game_is_drawn_on_a_screen_of_another_size_where_asked() {
     assert!(header.contains("\"width\":40,\"height\":12"), "{header}");
     assert!(
         !film.contains("\"r\""),
-        "the recorded screen is nowhere: {film}"
+        "the recorded screen is not in the film: {film}"
     );
 }
 
@@ -294,7 +294,7 @@ fn film(text: &str) -> Film {
     assert_eq!(header["version"], 2);
     assert!(
         header.get("timestamp").is_none(),
-        "it is the same every time"
+        "the output is the same every time"
     );
     let side = |name| {
         let side = header[name].as_u64()?;
@@ -336,7 +336,7 @@ fn projected(film: &Film) -> Vec<(u64, Vec<String>)> {
                 parser.screen_mut().set_size(side(lines), side(columns));
             }
             'o' => parser.process(data.as_bytes()),
-            other => panic!("an event of no film: {other}"),
+            other => panic!("an unknown event in a film: {other}"),
         }
         let (_, width) = parser.screen().size();
         let rows = parser.screen().rows(0, width.get());

@@ -414,7 +414,7 @@ fn where_no_screen_can_be_shown_resume_offers_its_own_lines() {
     assert!(said.contains("2 turns passed."), "{said}");
     assert!(
         !said.contains("p does nothing"),
-        "it is no news any more: {said}"
+        "it is reported only once: {said}"
     );
     assert_eq!(code, Some(0));
 }
@@ -515,7 +515,7 @@ fn resume_needs_a_save_that_there_is_and_a_terminal() {
         "{said}"
     );
     assert_eq!((said.lines().count(), code), (1, Some(2)), "{said}");
-    assert_eq!(home.saves(), ["cell.save"], "and nothing else was written");
+    assert_eq!(home.saves(), ["cell.save"], "and no other file was written");
 }
 
 #[test]
@@ -668,7 +668,7 @@ fn a_new_recording_stands_behind_the_link_to_the_old_one_with_its_permissions() 
         if turn == 1 {
             continue;
         }
-        fs::set_permissions(&film, Permissions::from_mode(0o640)).expect("his own file");
+        fs::set_permissions(&film, Permissions::from_mode(0o640)).expect("a file of the user");
     }
     let about = fs::symlink_metadata(&link).expect("a link");
     assert!(about.is_symlink(), "not replaced by a file");

@@ -70,14 +70,14 @@ fn screens_are_blessed_and_compared() {
         "{said}"
     );
     let (said, code) = home.test(&["--bless"]);
-    assert_eq!(code, 1, "the other one is not won");
+    assert_eq!(code, 1, "the other test fails");
     assert!(
         said.contains("  pass  a (frame=\"a.snap\" written)\n"),
         "{said}"
     );
     assert!(
         !home.path().join("b.snap").exists(),
-        "something else is wrong with it"
+        "there is another error"
     );
     assert!(home.read("a.snap").starts_with("80x24 turn 1\n|"));
     assert_eq!(home.test(&["--name", "a"]).1, 0);

@@ -48,7 +48,10 @@ pub fn named(folder: &str, beginning: &str) -> Vec<Vec<u8>> {
     };
     let paths = paths(folder).into_iter().filter(is_named);
     let files: Vec<_> = paths.map(|path| golden::input(&path)).collect();
-    assert!(!files.is_empty(), "nothing called {beginning} in {folder}");
+    assert!(
+        !files.is_empty(),
+        "no file in {folder} begins with {beginning}"
+    );
     files
 }
 

@@ -57,7 +57,7 @@ fn record(source: &Source, record: &Record, built: DungeonBuilder) -> Option<Dun
         Head::Author => built.author(said?),
         Head::About => built.about(said?),
         Head::Test => built.test(said?),
-        Head::Include => panic!("what a program gives comes from no folder"),
+        Head::Include => panic!("programs cannot include files"),
         Head::Level => built.level(said),
         Head::Vault => built.vault(said?),
         Head::Family => built.family(said?),

@@ -7,7 +7,7 @@ use crate::corpus::{contents, guide};
 
 fn formatted(text: &str) -> String {
     let source = Source::from_text("a.dng", text);
-    format_text(&source, &Limits::default()).expect("a text without mistakes of spelling")
+    format_text(&source, &Limits::default()).expect("a text without syntax errors")
 }
 
 #[test]
@@ -156,7 +156,7 @@ fn numbers_behind_a_place_are_keys() {
     let kept = [
         // No key expresses that a patrol has no route; its mark may give it one.
         "p 4 3 9 2 0",
-        // These are errors, which only the author can fix.
+        // Only the author can fix these errors.
         "w 4 3 9",
         "w 4 3 9 2 1",
         "w 4 3 9 2 health=8",

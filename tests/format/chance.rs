@@ -678,7 +678,7 @@ fn what_is_an_error_in_one_outcome_is_told_as_one_whatever_the_order_of_alternat
         assert_eq!((found[0].0, found[0].1), expected, "{many}{found:?}");
         assert!(
             !found[0].2.ends_with("found none"),
-            "it is none where robots are: {found:?}"
+            "no finding if there are robots: {found:?}"
         );
     }
 }

@@ -160,7 +160,7 @@ fn a_trap_stays_itself_when_it_is_sprung_or_becomes_floor() {
         trap(&dungeon, tile(&dungeon, 8, 3).0).sprung,
         builtin::FLOOR
     );
-    assert_eq!(tile(&dungeon, 6, 3).0, stays, "equal ones are one tile");
+    assert_eq!(tile(&dungeon, 6, 3).0, stays, "equal doors share a tile");
 }
 
 #[test]
@@ -257,7 +257,7 @@ fn marks_stack_a_body_an_item_and_one_kind_of_terrain() {
 fn terrain_that_comes_later_replaces_a_feature() {
     let dungeon = dungeon(&room("+ 7 3\n. 7 3\n. 5 2"));
     assert_eq!(tile(&dungeon, 7, 3).0, builtin::FLOOR);
-    assert_eq!(tile(&dungeon, 5, 2).0, builtin::FLOOR, "a drawn one, too");
+    assert_eq!(tile(&dungeon, 5, 2).0, builtin::FLOOR, "a drawn door, too");
 }
 
 #[test]

@@ -325,8 +325,8 @@ fn no_file_is_read_twice_however_many_lines_ask_for_it() {
     let source = Source::from_text("main.dng", main).with_includes(&files, &Limits::default());
     assert!(source.text.contains(&large));
     let (finds, reads) = (files.finds.get(), files.reads.get());
-    assert!(finds <= 4_096, "64 files could name each other: {finds}");
-    assert!(reads <= 64, "as many as may be included: {reads}");
+    assert!(finds <= 4_096, "64 files could include each other: {finds}");
+    assert!(reads <= 64, "up to the include limit: {reads}");
     let (_, found) = read(&source, &Limits::default());
     let told = found.iter().map(|found| found.message.to_string());
     let told: Vec<String> = told.collect();

@@ -248,7 +248,7 @@ fn limit_4194304_cells_of_a_level_that_lamps_shine_on() {
     assert_eq!(
         told(&lamps("yes", 4_000)),
         [""; 0],
-        "where it is light none shines"
+        "lamps do not shine on lit levels"
     );
     assert_eq!(
         told(&lamps("no", 4_000).replace("glow=64", "glow=9")),
@@ -338,7 +338,7 @@ fn limit_65536_different_kinds_items_and_tiles() {
             read_by(&text, &Limits::default())
         };
         let (few, _) = hall(1);
-        let others = length(&few.expect("one of each is within every limit")) - 1;
+        let others = length(&few.expect("one of each exceeds no limit")) - 1;
         for count in [FULL - 1, FULL] {
             let (dungeon, told) = hall(count - others);
             assert_eq!(told, [""; 0], "{count} {name}");

@@ -20,7 +20,7 @@ map
 end
 "#;
 
-/// The same slime in siege, where the monster enters the room.
+/// A siege with this slime, where the monster enters the room.
 const SIEGE: &str = r#"rules siege season=50 turn=1 gold=9
 tile g "goo, strength drain" walk=slime
 kind f "fiend" is=wanderer sense=always hunt=greedy speed=1 through=slime trail=g

@@ -555,7 +555,7 @@ fn x2_that_a_key_means_nothing_is_told_once_and_not_kept() {
     let about = |key: &str| told.matches(&format!("{key} does nothing")).count();
     assert_eq!(about("p"), 1, "{told}");
     let welcomes = told.matches("You enter").count();
-    assert_eq!(welcomes, 4, "for two games, and by M: {told}");
+    assert_eq!(welcomes, 4, "for two games, and for the key M: {told}");
 }
 
 #[test]
@@ -651,7 +651,7 @@ end
     assert_eq!(
         narrator.answer("look gold").len(),
         1,
-        "a thing is no danger"
+        "an item is not a danger"
     );
 }
 

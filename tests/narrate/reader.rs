@@ -186,7 +186,7 @@ impl Reader {
             let is_crowd = places.len() > CROWD && known.len() >= CROWD;
             assert!(
                 missing.is_empty() || is_crowd,
-                "{name} at {missing:?} was not told, but {known:?}\n{told}"
+                "{name} at {missing:?} was not reported, but {known:?}\n{told}"
             );
         }
         for (name, places) in &self.bodies {

@@ -10,7 +10,7 @@ use rayon::prelude::*;
 
 const PAGE: &str = include_str!("../../docs/PERFORMANCE.md");
 
-/// This program has a single test, because the allocations of other threads would count, too.
+/// The only test of this program, because the allocations of other threads would count, too.
 #[test]
 fn the_counts_of_the_page_are_what_the_benches_count() {
     let mut session = crypt();

@@ -52,7 +52,7 @@ fn twins() -> [Session; 2] {
     let start = shown(&one);
     let mut others = (0..200).map(|seed| hall("b", "a", seed));
     let other = others.find(|other| shown(other) == start);
-    [one, other.expect("another deal looks the same")]
+    [one, other.expect("some other seed has the same looks")]
 }
 
 fn said(session: &Session) -> String {

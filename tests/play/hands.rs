@@ -54,7 +54,7 @@ fn e13_a_bolt_that_is_paid_with_health_asks_first() {
     assert_eq!(
         (game.session.turn(), game.recording().turn()),
         (0, 0),
-        "the key alone is no answer"
+        "the key alone is not an answer"
     );
     press(&mut game, "ay");
     assert_eq!(game.session.turn(), 1);
@@ -68,7 +68,7 @@ fn e13_a_bolt_that_is_paid_with_health_asks_first() {
         .collect();
     assert!(!keys.concat().contains("Char('y')"), "{keys:?}");
     let free = pressed(&hall("health=20 manna=4"), "a");
-    assert_eq!(free.turn(), 1, "a script is asked nothing");
+    assert_eq!(free.turn(), 1, "a script gets no questions");
     let mut rich = recorded(&hall("health=20 manna=8"));
     press(&mut rich, "a");
     assert_eq!(rich.session.turn(), 1, "nothing to ask about");
@@ -88,12 +88,12 @@ fn k10_points_that_would_be_thrown_away_are_asked_about_first() {
     press(&mut game, "n");
     assert_eq!(game.session.turn(), 0);
     press(&mut game, "<Space><Space>");
-    assert_eq!(game.session.turn(), 1, "the same key again means it");
+    assert_eq!(game.session.turn(), 1, "the same key again confirms");
     assert_replays(&game);
     assert_eq!(
         pressed(text, "<Space>").turn(),
         1,
-        "a script is asked nothing"
+        "a script gets no questions"
     );
 }
 
@@ -111,7 +111,7 @@ fn e11_a_step_at_a_wall_in_sight_is_free_at_a_terminal_but_in_classic_dungeons()
     assert_eq!(
         pressed(&hall("health=20"), "kk").turn(),
         2,
-        "a script has its turns"
+        "a script takes its turns"
     );
     let classic = std::fs::read_to_string("dungeons/classic.dng").expect("it is shipped");
     let mut book = recorded(&classic);
@@ -141,7 +141,7 @@ fn e15_a_rest_heals_and_is_recorded_as_its_waits() {
     assert_replays(&game);
     let turn = game.session.turn();
     press(&mut game, "Z");
-    assert_eq!(game.session.turn(), turn, "saying so takes no turn");
+    assert_eq!(game.session.turn(), turn, "the message takes no turn");
     assert_eq!(game.session.latest_messages(), ["You don't need to rest."]);
     let watched = "kind r \"rat\" sense=never roam=stand\nhero health=9\nlevel\nmap\n######\n#@..r#\n#...$#\n######\nend\n";
     let session = pressed(watched, "Z");
@@ -186,7 +186,11 @@ fn e15_who_is_well_rests_for_manna_as_far_as_there_can_be_more() {
     let script = pressed(&hall("health=20 manna=4 max-manna=6"), "Z");
     assert_eq!(script.turn(), 0, "scripts rest for health alone");
     let boundless = pressed(&hall("health=20 manna=4"), "Z");
-    assert_eq!(boundless.turn(), 0, "nobody knows how much is enough");
+    assert_eq!(
+        boundless.turn(),
+        0,
+        "without a maximum a rest would never end"
+    );
 }
 
 #[test]
@@ -219,7 +223,11 @@ fn e15_a_run_stops_where_there_is_something_to_see() {
             "where a passage begins after {keys}"
         );
     }
-    assert_eq!(place(&pressed(&text, "LL")), at(7, 1), "and at the next");
+    assert_eq!(
+        place(&pressed(&text, "LL")),
+        at(7, 1),
+        "and at the next one"
+    );
     assert_eq!(
         place(&pressed(&text, "LLLL")),
         at(12, 1),
@@ -275,7 +283,9 @@ fn k12_the_blast_that_would_hit_ones_own_is_told_before_the_shot() {
     let text = "rules tactics\nmap\n########\n#@E...G#\n########\nend\n";
     let mut session = session(text).with_size(100, 30);
     session.press("l").expect("a script");
-    let preview = session.outlook().expect("its player points");
+    let preview = session
+        .outlook()
+        .expect("the game has a pointing interface");
     assert!(
         preview.view().cell_text.contains("its blast hits "),
         "{}",
@@ -373,11 +383,11 @@ mark A ? \"Beware.\"
     );
     let mut script = session(text);
     script.press("o").expect("a script");
-    assert!(script.outcome().is_some(), "a script reads nothing");
+    assert!(script.outcome().is_some(), "a script reads no sign");
     game.press("o").expect("a script");
     assert!(
         game.outcome().is_some(),
-        "past the monk, and no sign again: {}",
+        "past the monk, and the sign is not read again: {}",
         game.frame()
     );
 }
@@ -444,7 +454,10 @@ when take=E alarm=yes
     let told = game.latest_messages().concat();
     assert!(told.contains("Left for you to take: 2 embers."), "{told}");
     game.press("lo").expect("a script");
-    assert!(game.outcome().is_some(), "nothing hangs on the other one");
+    assert!(
+        game.outcome().is_some(),
+        "no cause depends on the other ember"
+    );
 }
 
 #[test]
@@ -488,7 +501,7 @@ end
             game.turn()
         })
         .collect();
-    assert_eq!(turns[11], turns[8], "it comes to an end: {turns:?}");
+    assert_eq!(turns[11], turns[8], "it ends: {turns:?}");
     let last = game.latest_messages().concat();
     assert!(last.contains("leads past the guard"), "{last}");
 }
@@ -511,7 +524,7 @@ end
     assert_eq!(game.latest_messages(), ["The ghost is beside you."]);
     let mut script = session(text);
     script.press("o").expect("a script");
-    assert!(script.turn() > 0, "a script goes on as ever");
+    assert!(script.turn() > 0, "a script continues as before");
 }
 
 #[test]
@@ -520,7 +533,9 @@ fn k5_pointing_at_an_enemy_shows_where_it_can_hurt_next_turn() {
     let threat = |keys: &str| {
         let mut session = session(text).with_size(100, 30);
         session.press(keys).expect("a script");
-        let preview = session.outlook().expect("its player points");
+        let preview = session
+            .outlook()
+            .expect("the game has a pointing interface");
         let view = preview.view();
         (view.overlay, view.cells.to_vec())
     };
@@ -530,17 +545,17 @@ fn k5_pointing_at_an_enemy_shows_where_it_can_hurt_next_turn() {
     let (_, fire) = threat("llllllllllll");
     assert!(
         fire.contains(&at(1, 1)),
-        "a walk of 6 and a shot of 7 come so far"
+        "a walk of 6 and a shot of 7 reach this cell"
     );
     assert_eq!(
         threat("").0,
         OverlayMode::None,
-        "one's own cell is no threat"
+        "the hero's own cell is not a threat"
     );
     assert_eq!(
         threat("<Enter>l").0,
         OverlayMode::Move,
-        "what is chosen comes first"
+        "the chosen one comes first"
     );
 }
 
@@ -719,12 +734,12 @@ fn e11_a_step_onto_a_visible_trap_asks_first() {
     assert_eq!(
         place(&pressed(DIVIDED, "lll")),
         at(4, 1),
-        "a script goes on"
+        "a script continues"
     );
     let hidden = DIVIDED.replace("trap=dart", "hidden=yes trap=dart");
     let mut game = recorded(&hidden);
     press(&mut game, "ll");
-    assert!(!game.session.is_asking(), "nothing gives it away");
+    assert!(!game.session.is_asking(), "nothing reveals it");
 }
 
 #[test]
@@ -747,7 +762,7 @@ mark ^ ^ trap=dart damage=3
     press(&mut game, "iay");
     assert_eq!(game.session.turn(), 2);
     assert_replays(&game);
-    assert_eq!(pressed(text, "lia").turn(), 2, "a script is asked nothing");
+    assert_eq!(pressed(text, "lia").turn(), 2, "a script gets no questions");
     let mut hurt = recorded(text);
     press(&mut hurt, "lllyia");
     assert_eq!(hurt.session.turn(), 4, "it heals");

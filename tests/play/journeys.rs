@@ -61,12 +61,12 @@ fn e15_a_journey_is_gone_step_by_step_to_what_one_key_comes_to() {
         walked.go_on();
         places.push(place(&walked));
     }
-    assert_eq!(places.len(), 9, "a frame a step");
+    assert_eq!(places.len(), 9, "one frame a step");
     assert!(places.windows(2).all(|two| two[0].chebyshev(two[1]) == 1));
     assert_eq!(walked.checksum(), jumped.checksum());
     assert_eq!(walked.messages(), jumped.messages());
     assert_eq!(walked.latest_messages(), jumped.latest_messages());
-    assert_eq!(walked.frame(), jumped.frame(), "told as one turn");
+    assert_eq!(walked.frame(), jumped.frame(), "narrated as one turn");
 }
 
 #[test]
@@ -293,7 +293,7 @@ proptest! {
                 recorder.stop();
             }
         }
-        // These keys close any page and any question, so that the game screen is in front.
+        // Close any page and any question, so that the game screen is in front.
         script("n<Esc>n0").into_iter().for_each(|key| recorder.press(key));
         let recording = recorder.recording();
         let replayed = replayed(&recording);

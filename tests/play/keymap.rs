@@ -149,7 +149,7 @@ fn a_verb_has_one_name_in_a_game_and_the_same_in_every_game() {
         for entry in keymap.entries.iter() {
             assert!(seen.insert(entry.name), "{game}: {}", entry.name);
             let is_game = rulesets::all().iter().any(|(game, _)| *game == entry.name);
-            assert!(!is_game, "a file could not tell {game} from {game}'s table");
+            assert!(!is_game, "{game} is the name of a verb and of a table");
             // Pointing at a cell and walking there share a key.
             let command = match entry.command {
                 Command::Point(way) => Command::Act(Action::Step(way)),
@@ -346,7 +346,7 @@ keys.toml: 1 error";
 #[test]
 fn a_file_of_any_bytes_is_refused_in_words_or_read() {
     let bom = Source::from_bytes("keys.toml", b"\xef\xbb\xbflook = 'v'\r\n".to_vec());
-    let keys = KeysFile::read(&bom).expect("a byte order mark is nothing");
+    let keys = KeysFile::read(&bom).expect("a byte order mark is ignored");
     assert_eq!(keymaps(&keys)[0].1.key_for(Command::Look), "v");
     let latin = Source::from_bytes("keys.toml", b"look = 'v'\nwest = '\xe4'\n".to_vec());
     assert!(told(&latin).contains("expected UTF-8, found other bytes\n --> keys.toml:2:9"));

@@ -87,7 +87,7 @@ fn a_game_of_a_changed_dungeon_tells_of_no_journey_and_of_no_turn() {
     let opening = session.game().events();
     assert!(
         matches!(opening.last(), Some(Event::Travelled { .. })),
-        "an event, as all that changes"
+        "an event, like every change"
     );
     assert_eq!(
         session.messages(),
@@ -160,7 +160,7 @@ fn a_place_is_kept_through_further_changes_before_a_key_is_pressed() {
     assert_eq!(
         hero(&session).1,
         at(1, 1),
-        "a game from its beginning begins there"
+        "a game without a start cell begins at its beginning"
     );
 }
 
@@ -229,7 +229,7 @@ fn a_new_game_is_recorded_from_the_start_that_the_text_says() {
     assert_eq!((recording.start, recording.turn()), (None, 1));
     assert!(
         !recording.to_text().contains("\"start\""),
-        "as every recording was before"
+        "like recordings of earlier versions"
     );
 }
 

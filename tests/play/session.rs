@@ -83,7 +83,7 @@ fn e13_a_bolt_is_told_with_its_price_in_health() {
             "Igor hits you to no effect.",
             "The archer's arrow hits you for 3."
         ],
-        "a wall stops it at once"
+        "a wall stops the run at once"
     );
     assert_eq!(
         said("hall", "a")[1],
@@ -116,7 +116,7 @@ fn a_lost_game_says_what_killed_the_hero() {
     assert_eq!(
         last("cell", "w"),
         "You died on turn 1, killed by your own magic.",
-        "the arrow that follows finds him dead"
+        "the hero is dead when the second arrow arrives"
     );
 }
 
@@ -266,7 +266,7 @@ fn x9_a_key_completes_an_animation_before_it_is_obeyed() {
         while let Some(frame) = patient.animate() {
             assert_eq!(frame.size(), patient.frame().size());
         }
-        assert!(patient.animate().is_none(), "over is over");
+        assert!(patient.animate().is_none(), "the animation has ended");
         assert_eq!(hasty.frame(), patient.frame());
     }
     assert_eq!(hasty.checksum(), patient.checksum());
@@ -298,7 +298,7 @@ fn x9_an_arrow_and_a_bolt_fly_cell_by_cell_and_wound_at_the_end() {
     assert_eq!(in_flight.len(), 4 + 10, "bolt, then arrow");
     assert!(
         in_flight.iter().all(|row| row.ends_with("40")),
-        "no arrow wounds before it arrives"
+        "the arrow wounds only on arrival"
     );
 }
 

@@ -146,7 +146,10 @@ fn k11_a_choice_too_many_after_the_last_shot_at_somebody_is_no_move() {
                 assert_eq!(world.body(world.commanded()).at, unit);
                 return;
             }
-            _ => assert_ne!(cursor, unit, "it was missed, and may be shot at again"),
+            _ => assert_ne!(
+                cursor, unit,
+                "the ghost survived a miss, and can be shot again"
+            ),
         }
     }
     panic!("no hit at 95 % in 40 games");

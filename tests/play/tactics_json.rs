@@ -73,9 +73,13 @@ fn k11_targets_are_told_with_what_a_shot_is_worth() {
     assert_eq!(
         line["targets"],
         json!([{"x": 2, "y": 3, "chance": 80, "damage": [3, 5]}]),
-        "slime is none"
+        "slime is not a target"
     );
-    assert_eq!(after(DUEL, "<Tab>")["targets"], json!([]), "he has no ammo");
+    assert_eq!(
+        after(DUEL, "<Tab>")["targets"],
+        json!([]),
+        "the unit has no ammo"
+    );
     assert_eq!(line["bodies"][0]["name"], "grey ghost");
     assert_eq!(line["bodies"].as_array().map(Vec::len), Some(1));
 }

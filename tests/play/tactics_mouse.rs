@@ -33,7 +33,7 @@ fn x9_moving_the_mouse_ends_no_animation_but_any_key_does() {
     let mut session = session(HALL);
     let first = start(&mut session);
     session.press_key(Key::Hover(at(0, 0)));
-    let second = session.animate().expect("it goes on");
+    let second = session.animate().expect("it continues");
     assert_ne!(first, second);
     session.press_key(Key::Click(at(0, 0)));
     assert_eq!(session.animate(), None, "a click is a key");

@@ -49,9 +49,9 @@ fn k4_choosing_another_unit_commands_it_and_keeps_the_overlay() {
     );
     assert_eq!(overlay(&session), OverlayMode::Move);
     let danny = session.outlook().expect("a game").view().cells.len();
-    assert!(danny < andys, "his range is shorter: {danny}, {andys}");
+    assert!(danny < andys, "Danny's range is shorter: {danny}, {andys}");
     choose(&mut session, 3, 3);
-    assert_eq!(unit(&session), "Andy", "the same by keys");
+    assert_eq!(unit(&session), "Andy", "the keys have the same effect");
     assert_eq!(overlay(&session), OverlayMode::Move);
 }
 
@@ -225,7 +225,11 @@ fn k4_a_resized_screen_keeps_what_is_pointed_at() {
         (OverlayMode::Move, (6, 3))
     );
     let session = pressed(HALL, "<Enter>lll<resize 2x2>ll<Enter><resize 80x24>");
-    assert_eq!(cursor(&session), (6, 3), "nobody plays what he cannot see");
+    assert_eq!(
+        cursor(&session),
+        (6, 3),
+        "keys have no effect on a screen that is too small"
+    );
 }
 
 /// The first shot kills Andy.
@@ -282,7 +286,7 @@ fn k14_when_the_game_is_over_choosing_says_so() {
     }
     assert_eq!(session.checksum(), checksum);
     session.press("<Esc>").expect("a script");
-    assert!(session.is_over(), "nothing is asked any more");
+    assert!(session.is_over(), "no question is left");
 }
 
 /// Andy sees up to four cells away.
@@ -318,5 +322,5 @@ fn k4_in_fog_nothing_out_of_sight_is_told_aimed_at_or_gone_to() {
     );
     assert!(plan.route.is_empty());
     let seen = pressed(FOG, "lll<Enter>f");
-    assert_eq!(aimed(&seen), Some(at(8, 1)), "nearer he sees it");
+    assert_eq!(aimed(&seen), Some(at(8, 1)), "closer, Andy sees it");
 }

@@ -217,7 +217,7 @@ fn tests_compare_the_last_screen() {
             if was.contains('&') && is.contains('@')),
         "{lines:?}"
     );
-    assert!(result.moment.is_none(), "the difference says it");
+    assert!(result.moment.is_none(), "the difference shows it");
 }
 
 #[test]
@@ -266,7 +266,7 @@ fn tests_ask_whether_a_game_can_be_won() {
         "{found}"
     );
     let lost = answer(&format!("{HALL}\nscatter # 1 in=8,2..8,2\n").replace("$..#", "#$.#"));
-    assert!(matches!(lost, WinAnswer::Winnable(..)), "round the corner");
+    assert!(matches!(lost, WinAnswer::Winnable(..)), "around the corner");
     let walled = HALL.replace("#........#\n#####", "##########\n#####");
     let lost = answer(
         &walled
@@ -305,7 +305,7 @@ fn the_moment_of_a_failure_is_the_key_at_which_it_came_about() {
     let last = moment.messages.last().map(String::as_str);
     assert_eq!(last, Some("The rat hits you for 4."));
     let never = played("keys=\"jj\" at=9,3", 0).moment.expect("a failure");
-    assert_eq!(never.nth, 1, "the step that led to where one stands");
+    assert_eq!(never.nth, 1, "the step to the current cell");
     let still = played("keys=\"..\" at=9,3", 0).moment.expect("a failure");
     assert_eq!(still.nth, 2, "nothing changed: the last key");
 }

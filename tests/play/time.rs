@@ -173,7 +173,7 @@ fn idle_rounds_are_not_what_was_typed_and_keep_what_was_said() {
     assert!(frame.to_string().contains("Direction  p"), "{frame}");
     let log = frame.lines().position(|row| row.contains("p does nothing"));
     let first = frame.get(at(22, log.expect("what was said") as i32));
-    assert_eq!(first.style(), Style::PLAIN, "what is older is faint");
+    assert_eq!(first.style(), Style::PLAIN, "older messages are faint");
     session.press("<idle>").expect("a script");
     assert_eq!(session.latest_messages(), [""; 0]);
 }

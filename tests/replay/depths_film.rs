@@ -41,7 +41,7 @@ fn the_picture_of_the_depths_shows_moments_of_the_recorded_game() {
         let new = Path::new(env!("CARGO_TARGET_TMPDIR")).join("depths.svg");
         fs::write(&new, drawn).expect("a file");
         panic!(
-            "another film than docs/depths.svg: look at {}, and keep it if it is right",
+            "the film differs from docs/depths.svg: look at {}, and keep it if it is right",
             new.display()
         );
     }

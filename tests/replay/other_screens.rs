@@ -97,7 +97,7 @@ fn a_screen_that_changes_its_size_is_obeyed_at_once_also_while_something_flies()
     let mut screen = bare(&recording, "80x24", "...");
     assert!(
         screen.session().turn() == 1 && screen.pace().is_some(),
-        "it flies"
+        "the animation runs"
     );
     for (width, height) in SIZES {
         screen.press(Key::Resize(Size::new(width, height)));
@@ -149,7 +149,7 @@ fn pages_are_laid_out_for_who_watches_and_open_where_the_player_read() {
     let lines = foot.split([' ', '-', ';']).collect::<Vec<_>>();
     assert_eq!(lines[1], lines[3], "its end: {foot}");
     let (_, first, _) = first_and_last("G", "100x200");
-    assert_eq!(first, help((100, 200))[1], "all of it");
+    assert_eq!(first, help((100, 200))[1], "the whole help");
 }
 
 #[test]

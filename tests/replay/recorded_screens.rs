@@ -76,7 +76,7 @@ fn where_the_mouse_scrolled_the_board_before_a_save_counts_after_it() {
         first.press(Key::Hover(at(*x, 5)));
         first.session.followed() != before
     });
-    assert!(scrolls.is_some(), "the board's end was passed");
+    assert!(scrolls.is_some(), "some column scrolls the board");
     let recording = first.recording();
     let mut resumed = Recorder::on(replayed(&recording), recording);
     assert_eq!(scrolled(&resumed.session), scrolled(&first.session));
@@ -112,7 +112,11 @@ fn a_journey_ends_where_its_screen_is_too_small_to_be_seen() {
     let keys = |recorder: &Recorder| recorder.recording().keys().to_string();
     assert_eq!(keys(&recorder), "66<resize 29x8>");
     press(&mut recorder, "6<resize 80x24>6");
-    assert_eq!(recorder.session.turn(), 3, "nobody walks unseen");
+    assert_eq!(
+        recorder.session.turn(),
+        3,
+        "no step is taken on a screen that is too small"
+    );
     assert_eq!(replayed(&recorder.recording()).turn(), 3);
 }
 

@@ -391,18 +391,18 @@ fn one_byte_changed_by_who_seals_it_again_is_told_with_its_turn() {
                 Ok(session) => {
                     let is_same =
                         (session.turn(), session.checksum()) == (whole.turn(), whole.state());
-                    assert!(is_same, "another game:\n{changed}");
+                    assert!(is_same, "a different game:\n{changed}");
                 }
             }
         }
     }
     assert!(
         told > 100 && drifted > 100,
-        "{told} told, {drifted} drifted"
+        "{told} refused, {drifted} drifted"
     );
     assert!(
         exact * 10 > drifted * 9,
-        "{exact} of {drifted} at their turn"
+        "{exact} of {drifted} reported at their turn"
     );
 }
 
@@ -427,7 +427,7 @@ fn window_of_a_game_stands_in_its_recording_and_one_without_has_its_numbers_belo
     assert_eq!(
         begun.frame().cursor,
         Some(hero),
-        "a click means the cell that it meant"
+        "a click has the recorded meaning"
     );
 
     let below = Session::from_text(hall)
@@ -436,7 +436,7 @@ fn window_of_a_game_stands_in_its_recording_and_one_without_has_its_numbers_belo
     let text = Recording::begin(&below, &source).to_text();
     assert!(
         !text.contains("window"),
-        "as programs wrote it that knew no other: {text}"
+        "as earlier versions wrote it: {text}"
     );
     let read = Recording::from_text(&text).expect("a whole recording");
     assert_eq!(read.window, WindowStyle::Below);

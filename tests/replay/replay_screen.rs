@@ -57,8 +57,8 @@ fn watch(screen: &mut ReplayScreen) -> Vec<u128> {
     while let Some(pace) = screen.pace() {
         stood.push(pace.every.as_millis());
         screen.press(Key::Idle);
-        assert_ne!(screen.pace(), Some(pace), "the waiting begins anew");
-        assert!(stood.len() < 10_000, "it goes on for ever");
+        assert_ne!(screen.pace(), Some(pace), "the wait restarts");
+        assert!(stood.len() < 10_000, "the game never ends");
     }
     stood
 }
@@ -173,7 +173,7 @@ fn a_paused_replay_waits_and_a_step_is_a_key() {
         );
     }
     press(&mut screen, "<Space>");
-    assert!(screen.pace().is_some(), "it goes on");
+    assert!(screen.pace().is_some(), "it continues");
 }
 
 #[test]
@@ -236,7 +236,7 @@ fn a_step_back_shows_what_was_seen_before() {
     assert_eq!(
         there.frame().plain(),
         seen[0],
-        "before the first there is nothing"
+        "nothing comes before the first one"
     );
 }
 
@@ -262,7 +262,7 @@ fn start_and_end_are_reached_at_once() {
     assert_eq!(screen.pace(), None);
     press(&mut screen, "<Home>");
     assert_eq!(screen.session().checksum(), recording.opening);
-    assert_eq!(screen.pace(), None, "who looks at the end is not hurried");
+    assert_eq!(screen.pace(), None, "a viewer at the end is not hurried");
     press(&mut screen, "<End><Space>");
     assert_eq!(screen.session().turn(), 0, "the end begins again");
     assert!(screen.pace().is_some());
@@ -319,7 +319,7 @@ fn a_drift_stops_it_at_its_turn() {
         "{}",
         line(&screen)
     );
-    assert!(screen.drift().is_some(), "what was seen is not forgotten");
+    assert!(screen.drift().is_some(), "seen cells are not forgotten");
     press(&mut screen, "<Space>");
     watch(&mut screen);
     assert!(
@@ -447,7 +447,11 @@ fn e15_a_journey_that_is_recorded_as_one_key_is_walked_step_by_step() {
     press(&mut walked, "g.....");
     assert_eq!(walked.session().turn(), 5, "on the way");
     watch(&mut walked);
-    assert_eq!(walked.session().turn(), recording.turn(), "seen to its end");
+    assert_eq!(
+        walked.session().turn(),
+        recording.turn(),
+        "shown to its end"
+    );
 }
 
 #[test]
@@ -462,7 +466,11 @@ fn e15_a_turn_is_a_step_of_a_journey_that_is_recorded_as_one_key() {
     assert_eq!([turn("nnnnn"), turn("n"), turn("n")], [5, 6, 7]);
     assert_eq!([turn("p"), turn("p"), turn("p")], [6, 5, 4]);
     assert_eq!([turn(":6<Enter>"), turn("n")], [6, 7]);
-    assert_eq!(turn("."), recording.turn() - 1, "a key is all of it");
+    assert_eq!(
+        turn("."),
+        recording.turn() - 1,
+        "one key is the whole journey"
+    );
     let shown = |keys: &str| {
         let mut screen = paused(recording.clone());
         press(&mut screen, keys);
@@ -554,7 +562,7 @@ fn what_is_typed_is_seen_and_time_stands_still_meanwhile() {
     );
     asked(&mut screen, "<BS><Enter>");
     assert_eq!(screen.session().turn(), 1);
-    assert!(screen.pace().is_some(), "it goes on from there");
+    assert!(screen.pace().is_some(), "it continues from there");
     press(&mut screen, ":<C-c>");
     assert!(screen.is_over());
 }
@@ -593,7 +601,7 @@ fn a_mark_without_keys_is_refused() {
     let text = recording.to_text();
     assert!(
         Recording::from_text(&text).is_err(),
-        "what comes after it would never be played"
+        "later keys would never be played"
     );
 }
 
@@ -643,7 +651,7 @@ fn a_replay_that_is_opened_at_its_end_is_at_rest_there_and_begins_again() {
 fn a_number_that_is_typed_outlasts_a_screen_too_small_and_a_moment_that_comes_late() {
     let mut screen = screen(recorded("fixtures/scenes/hall.dng", 5, "hl.hl."));
     press(&mut screen, ":4<resize 20x5>x<resize 80x24><idle>");
-    assert_eq!(screen.session().turn(), 0, "nothing goes on meanwhile");
+    assert_eq!(screen.session().turn(), 0, "nothing happens meanwhile");
     assert!(
         line(&screen).starts_with("To turn: 4_"),
         "{}",
@@ -663,5 +671,9 @@ fn a_key_that_means_nothing_and_another_size_hold_nothing_up() {
         assert_eq!(screen.pace(), pace, "{keys}");
     }
     press(&mut screen, "]");
-    assert_ne!(screen.pace(), pace, "another place is seen from then on");
+    assert_ne!(
+        screen.pace(),
+        pace,
+        "the view follows another cell from then on"
+    );
 }

@@ -79,7 +79,11 @@ fn t3_journeys_keep_off_what_harms() {
         "{:?}",
         session.latest_messages()
     );
-    assert_eq!(session.game().world().ledger().taken, 0, "nothing hurt him");
+    assert_eq!(
+        session.game().world().ledger().taken,
+        0,
+        "nothing hurt the hero"
+    );
 }
 
 #[test]
@@ -102,7 +106,7 @@ fn t3_who_looks_is_told_what_ground_does() {
         session.latest_messages().join(" ")
     };
     assert_eq!(told("l"), "The mud slows you.");
-    assert_eq!(told("l"), "", "he is in it already");
+    assert_eq!(told("l"), "", "the hero is already on it");
     assert_eq!(told("l"), "");
     assert_eq!(told("b"), "You can't enter the chute from here.");
 }

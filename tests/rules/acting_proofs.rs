@@ -47,7 +47,7 @@ fn what_lies_behind_a_cell_that_leads_away_is_out_of_reach() {
     assert_eq!(
         lacking(&scattered("#$..@..#", "4,2")),
         None,
-        "with the stream"
+        "in the direction of the floor"
     );
 }
 
@@ -81,11 +81,7 @@ fn what_harms_and_holds_up_is_crossed_where_nothing_else_leads_on() {
 fn a_wanted_monster_may_die_of_terrain_or_by_a_bolt_that_no_hero_can_follow() {
     let statue = "goal kill=s\nkind s \"statue\" health=2 attack=none hunt=stand roam=stand\n";
     let walled = row(statue, "#@.#.#").replace("end\n", "end\nmark 1 ~\ns 5 2\n");
-    assert_eq!(
-        lacking(&walled),
-        Some(at(4, 1)),
-        "there is none of what harms there"
-    );
+    assert_eq!(lacking(&walled), Some(at(4, 1)), "nothing harmful is there");
     let burning = walled.replace("#@.#.#", "#@.#1#");
     assert_eq!(lacking(&burning), None);
     assert_won(&burning, 10_000);
@@ -128,14 +124,14 @@ fn a_chute_away_from_a_key_is_a_dead_end() {
     assert_eq!(
         (end.at, &end.reason),
         (at(10, 1), &out),
-        "from the chute he could go back"
+        "a way leads back from the chute"
     );
     let open = text.replace("#........#....#.w..#", "#........u....#.w..#");
     let proof = prove(&dungeon(&open), 0, &Budget::of_steps(400_000));
     assert_eq!(
         proof.dead_ends.len(),
         0,
-        "a gutter leads back: {:?}",
+        "a gutter is a way back: {:?}",
         proof.dead_ends
     );
 }
@@ -163,7 +159,7 @@ fn machine_players_keep_off_what_harms_and_cross_it_where_they_must() {
                     break;
                 }
                 let action = player.choose(&played.view(), &legal);
-                played.step(action).expect("bots do what is allowed");
+                played.step(action).expect("bots choose legal actions");
             }
             let world = played.game().world();
             assert_eq!(world.outcome(), Some(Outcome::Won), "{name}:\n{map}");

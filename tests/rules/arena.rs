@@ -14,7 +14,7 @@ use dungeon_model::space::geometry::{Neighbours, Point, at};
 /// A file without a level, which opens the published board.
 const PUBLISHED: &str = "rules arena\n";
 
-/// A board with so many walls that a roll seldom leaves all ten enemies reachable.
+/// A dense board, where a roll seldom leaves all ten enemies reachable.
 const DENSE: &str =
     "rules arena reachable=yes\nmap open 20 20\n@ 2 2\nscatter # 40%\nscatter % 10 away=1\n";
 
@@ -74,7 +74,7 @@ fn a1_each_cell_but_the_heros_is_a_wall_with_a_chance_of_a_fifth() {
             counts[wall.y as usize][wall.x as usize] += 1;
         }
     }
-    assert_eq!(counts[1][1], 0, "2,2 is the hero's");
+    assert_eq!(counts[1][1], 0, "2,2 is the hero's cell");
     let all: u32 = counts.iter().flatten().sum();
     let share = f64::from(all) / f64::from(1000 * 399);
     assert!((0.19..0.21).contains(&share), "{share}");

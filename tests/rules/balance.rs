@@ -24,7 +24,7 @@ fn played(dungeon: &Arc<Dungeon>, seeds: &[u64]) -> Option<Vec<GameRecord>> {
 
 fn measured(text: &DungeonText) -> (Vec<TextChange>, Sensitivity) {
     let changes = text.changes();
-    let found = sensitivity(text, &changes, 0, 40, &played).expect("nothing stops it");
+    let found = sensitivity(text, &changes, 0, 40, &played).expect("the callback never stops it");
     (changes, found)
 }
 
@@ -243,7 +243,8 @@ fn tune_reaches_a_range_that_some_values_reach_and_a_fresh_run_agrees() {
         found.text
     );
     let dungeon = text_of(&found.text).dungeon().clone();
-    let games = played(&dungeon, &Vec::from_iter(9_000_000..9_000_400)).expect("nothing stops it");
+    let games = played(&dungeon, &Vec::from_iter(9_000_000..9_000_400))
+        .expect("the callback never stops it");
     let share = games.iter().filter(|game| game.is_won()).count() as f64 / 400.0;
     assert!((0.5..=0.9).contains(&share), "{share}");
     assert_eq!(tuned(&hard, [0.5, 0.9], &|_| false).text, found.text);
@@ -269,7 +270,7 @@ fn tune_says_which_bound_stopped_it_and_what_came_nearest() {
     assert_eq!(
         between.end,
         TuneEnd::Nearest,
-        "no whole numbers are between 39 and 71 %"
+        "no whole number gives a rate between 39 and 71 %"
     );
     assert!(
         (0.3..0.45).contains(&between.wins[0].share()),
@@ -301,7 +302,7 @@ fn tune_takes_no_values_that_the_prover_or_the_reader_refuses() {
         .replace("health=20 strength=4", "health=99999 strength=99");
     let found = tuned(&crowd, [0.0, 0.5], &|_| false);
     let TuneEnd::Refused(message) = &found.end else {
-        panic!("a million rats are the most: {:?}", found.end);
+        panic!("a million rats are the maximum: {:?}", found.end);
     };
     assert!(message.contains("1000000"), "{message}");
 }

@@ -178,7 +178,7 @@ fn g2_cover_means_a_tile_or_a_mark_and_what_is_scattered() {
     assert_eq!(
         uncovered("goal cover=T"),
         2,
-        "words of their own make no other target"
+        "other words do not make another target"
     );
     assert_eq!(uncovered("goal cover=T\ngoal cover=x"), 3);
     let made = format!(
@@ -207,7 +207,7 @@ fn t1_pushing_to_and_fro_keeps_boulders_and_floor() {
         let floor = bare(&game);
         for _ in 0..200 {
             let way = Direction::ALL[dice.below(8)];
-            game.step(Action::Step(way)).expect("a bump is legal");
+            game.step(Action::Step(way)).expect("bumping is legal");
             assert_eq!((boulders(&game), bare(&game)), (3, floor.clone()));
         }
     }

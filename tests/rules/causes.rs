@@ -115,7 +115,7 @@ fn c5_the_help_the_end_and_the_json_say_what_wins() {
         ),
         "Kill a lich to win. You lose if you die."
     );
-    session.press("l").expect("a blow");
+    session.press("l").expect("a hit");
     assert_eq!(session.outcome(), Some(Outcome::Won));
     let said = session.latest_messages().join(" ");
     assert!(said.contains("You won"), "{said}");
@@ -159,7 +159,7 @@ fn a_recording_of_a_game_with_causes_comes_to_the_same_sums() {
     assert_eq!(
         spent.world().checksum(),
         unspent.world().checksum(),
-        "as long as none came about"
+        "as long as no cause has occurred"
     );
 }
 

@@ -102,7 +102,7 @@ fn x13_one_draw_decides_for_all_cells_of_a_mark_that_says_so() {
 fn x13_the_draw_of_a_mark_decides_the_marks_that_follow_it() {
     let marks = "mark 1 w|r*3|. same=yes\nmark 2 $|*|# with=1\n";
     let leading = hall("mark 1 w|r*3|. same=yes\nmark 2 # 50%\n");
-    // The same choices follow with the marks in another order and with marks for all levels.
+    // Neither the order of the marks nor marks for all levels change the choices.
     let swapped = hall("mark 2 $|*|# with=1\nmark 1 w|r*3|. same=yes\n");
     let of_the_file = format!("{marks}{}", hall(""));
     let text = hall(marks);

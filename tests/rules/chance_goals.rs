@@ -103,7 +103,7 @@ fn g2_goals_that_the_seed_leaves_out_are_told_and_no_others() {
         .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
     let told = cases.iter().filter(|text| is_told(text)).count();
-    assert!((8..cases.len() - 8).contains(&told), "{told} are told");
+    assert!((8..cases.len() - 8).contains(&told), "{told} are reported");
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn x22_an_item_that_comes_to_a_cell_of_a_choice_belongs_to_it() {
     let mut game = game(&text, 0);
     presses(&mut game, "66");
     assert!(lying(game.world()).is_empty(), "{:?}", lying(game.world()));
-    press(&mut game, '6').expect("a blow");
+    press(&mut game, '6').expect("a hit");
     assert_eq!(
         lying(game.world()),
         names(&["broth"]),
@@ -80,7 +80,7 @@ fn x22_what_a_goal_or_a_loss_names_is_never_removed() {
     assert_eq!(before, names(&["broth", "relic"]));
     presses(&mut game, "6");
     assert_eq!(lying(game.world()), names(&["relic"]));
-    press(&mut game, '6').expect("a blow");
+    press(&mut game, '6').expect("a hit");
     assert_eq!(lying(game.world()), names(&["relic", "crown"]));
     assert_eq!(game.outcome(), None);
 }

@@ -233,14 +233,14 @@ fn x15_a_cause_brings_one_of_a_class_to_each_cell() {
         assert_eq!(
             pair.1,
             alone[&at(10, 1)],
-            "seed {seed}: one more shifts no other"
+            "seed {seed}: one more changed other draws"
         );
         alike += usize::from(pair.0 == pair.1);
         both.insert(pair);
     }
     let glyphs: BTreeSet<char> = both.iter().flat_map(|pair| [pair.0, pair.1]).collect();
     assert_eq!(glyphs, BTreeSet::from(['r', 'w', 'g']));
-    assert!((10..50).contains(&alike), "{alike} of 60 are alike");
+    assert!((10..50).contains(&alike), "{alike} of 60 are equal");
 }
 
 #[test]
@@ -279,7 +279,7 @@ fn x15_each_of_several_gifts_of_a_turn_is_drawn_for_itself_and_one_more_shifts_n
         assert_eq!(given(3, "", seed), four[..3], "seed {seed}");
         assert_eq!(given(1, "", seed), four[..1], "seed {seed}");
         let behind = given(4, "when step=P give==\n", seed);
-        assert_eq!(behind[1..], four, "a gift of another sort shifts none");
+        assert_eq!(behind[1..], four, "other gifts change no draw");
         pairs.insert((four[0], four[1]));
     }
     assert!(pairs.len() > 3, "{pairs:?}");
@@ -362,6 +362,6 @@ fn x15_what_a_cause_may_yet_bring_by_chance_is_left_to_chance() {
         "when step=P give=c",
     ] {
         assert!(is_open(records, ""), "{records}");
-        assert!(!is_open(records, "l"), "{records}: it came about");
+        assert!(!is_open(records, "l"), "{records}: the cause occurred");
     }
 }

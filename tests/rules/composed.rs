@@ -182,7 +182,7 @@ fn side_by_side(play: &Play, others: fn(&Numbers) -> String) -> (usize, usize) {
     let composed = texts
         .each_ref()
         .map(|text| count(&dungeon(text), is_composed));
-    assert_eq!(composed, [0, 3], "they would be compared with themselves");
+    assert_eq!(composed, [0, 3], "both sides must differ");
     let [mut one, mut other] = texts.each_ref().map(|text| game(text, play.seed));
     let (mut turns, mut alarms) = (0, 0);
     for key in play.keys.chars() {

@@ -86,7 +86,10 @@ fn drawn_levels_say_what_they_show_and_whose_they_are() {
         let lines = text.lines().take_while(|line| line.starts_with("//"));
         let head = lines.map(|line| &line[2..]).collect::<String>();
         let name = name(&path);
-        assert!(head.contains("Shows: "), "{name} says what it shows");
+        assert!(
+            head.contains("Shows: "),
+            "{name} needs a comment on what it shows"
+        );
         let license = FROM_ELSEWHERE.into_iter().find(|(from, _)| *from == name);
         match license {
             Some((_, license)) => assert!(head.contains(license), "{name}: {license}"),

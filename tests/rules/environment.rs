@@ -92,7 +92,7 @@ fn what_is_listed_is_what_is_allowed() {
 fn any_of(game: &Game, actions: &[Action]) -> Action {
     assert!(
         !actions.is_empty(),
-        "nothing may be done in a game that goes on"
+        "an unfinished game has no legal action"
     );
     let mut draw = game
         .world()
@@ -307,7 +307,7 @@ fn what_is_kept_up_to_date_is_what_is_painted_from_scratch() {
                 let masked = (0..).zip(mask(&kept)).filter(|(_, legal)| *legal == 1);
                 assert!(
                     masked.map(|(index, _)| index).eq(legal),
-                    "the mask is the list"
+                    "the mask and the list differ"
                 );
                 levels.insert((dungeon.title().to_owned(), kept.game().world().here()));
                 match step {
@@ -421,7 +421,7 @@ fn what_is_hidden_is_in_no_observation() {
             .clone()
             .map(|game| game.with_vision(Vision::Everything));
         let [one, other] = all.each_mut().map(Observation::of);
-        assert_ne!(one, other, "the worlds differ in {text}");
+        assert_ne!(one, other, "both files have the same hidden facts: {text}");
         for key in keys.chars() {
             let [one, other] = games
                 .each_mut()
@@ -557,7 +557,7 @@ fn a_game_is_truncated_after_its_turns() {
     let won = games.step(Action::Step(Direction::East)).expect("a step");
     assert!(
         won.is_terminated && !won.is_truncated,
-        "a game that is over is not cut short"
+        "a finished game was truncated"
     );
 }
 
@@ -721,7 +721,7 @@ fn states_of_one_hash_go_on_alike_where_nothing_is_left_to_chance() {
     }
     assert!(
         joined > 100,
-        "only {joined} states were met at several times"
+        "only {joined} states occurred at several turns"
     );
 }
 

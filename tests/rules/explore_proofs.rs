@@ -129,7 +129,7 @@ fn agrees(game: &Game, truth: bool, proof: &Proof) -> Result<(), TestCaseError> 
     for DeadEnd { actions, .. } in &proof.dead_ends {
         let end = after(game, actions);
         prop_assert_eq!(end.outcome(), None);
-        prop_assert_ne!(can_be_won(&end), Some(true), "a dead end that is none");
+        prop_assert_ne!(can_be_won(&end), Some(true), "this dead end can be won");
     }
     Ok(())
 }
@@ -219,7 +219,7 @@ fn whoever_falls_through_the_gallery_without_a_key_has_lost_and_is_told_how() {
     let mut ends = proof.dead_ends.iter();
     let end = ends
         .find(|end| (end.level, end.at) == pit)
-        .expect("the pit is one");
+        .expect("the pit is a dead end");
     assert!(end.actions.len() <= 30, "{}", end.actions.len());
     let game = after(&begun(Arc::clone(&gallery), 1), &end.actions);
     assert!(game.world().held().is_empty());

@@ -105,7 +105,7 @@ fn x19_a_new_seed_deals_anew_and_a_reset_deals_like_a_new_game() {
         assert_eq!(game.checksum(), fresh.checksum());
         let kept = deal(&game);
         game.reseed(99);
-        assert_eq!(deal(&game), kept, "other luck is no other deal");
+        assert_eq!(deal(&game), kept, "later draws must not change the looks");
     }
 }
 
@@ -216,10 +216,7 @@ fn x19_an_observation_has_the_look_until_the_kind_is_known() {
     assert!(one.2.contains(&format!("use {}", wanted[0])), "{:?}", one.2);
     let [one, other] = [(HALL, 4), (&swapped(), twin)]
         .map(|(text, seed)| observed(text, seed, Vision::Everything, &[]));
-    assert_ne!(
-        one.0, other.0,
-        "an observer who sees everything sees the kinds"
-    );
+    assert_ne!(one.0, other.0, "an observer of everything sees the kinds");
 
     // A known kind has its own number, in the planes and in the inventory.
     let mut games = Environment::begin(dungeon(HALL), 4);

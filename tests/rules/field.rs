@@ -37,7 +37,7 @@ impl Map {
         let mut seen = BTreeSet::new();
         let clear = |p| self.is_clear(p);
         Field::default().cast(eye, reach, clear, |p| {
-            assert!(seen.insert(p), "{p} is told twice");
+            assert!(seen.insert(p), "{p} is reported twice");
         });
         seen
     }

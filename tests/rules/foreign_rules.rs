@@ -183,7 +183,7 @@ const IMPOSSIBLE: [(Deed, &str); 7] = [
 fn what_cannot_be_ends_the_program_and_is_told() {
     for (hero, told) in IMPOSSIBLE {
         let mut sound = game(false, |_, _| {});
-        sound.step(Action::Wait).expect("what is sound goes on");
+        sound.step(Action::Wait).expect("valid changes succeed");
         let mut game = game(false, hero);
         let step = AssertUnwindSafe(|| game.step(Action::Wait));
         let panic = catch_unwind(step).expect_err(told);
@@ -196,7 +196,7 @@ fn what_cannot_be_ends_the_program_and_is_told() {
     }
 }
 
-/// These checks must not be debug assertions, which a release build drops.
+/// The checks must not be debug assertions, which a release build drops.
 #[test]
 fn what_changes_the_world_is_checked_in_every_build() {
     let apply = include_str!("../../crates/dungeon-engine/src/apply.rs");

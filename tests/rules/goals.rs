@@ -37,10 +37,10 @@ J 8 2 name=\"statue\"
     assert_eq!(
         wanted("\"statue\""),
         [2, 7],
-        "Jack is renamed a statue, Ann is none"
+        "Jack is renamed to a statue, Ann is not"
     );
     assert_eq!(wanted("\"Ann\""), [4]);
-    assert_eq!(wanted("s"), [2, 4, 7], "a glyph means the whole kind");
+    assert_eq!(wanted("s"), [2, 4, 7], "a glyph means all of its kind");
     assert_eq!(wanted("K"), [4], "a mark is a glyph");
     assert_eq!(wanted("王"), [10], "a name of one character");
 }
@@ -65,16 +65,20 @@ end
         let wanted = cells.filter(|p| world.item(world.item_at(world.here(), *p)).collectable);
         wanted.map(|p| p.x).collect::<Vec<i32>>()
     };
-    assert_eq!(wanted("yes"), [2, 4, 8], "a key opens, and is none");
+    assert_eq!(
+        wanted("yes"),
+        [2, 4, 8],
+        "a key opens locks, so it is not wanted"
+    );
     assert_eq!(wanted("A"), [2]);
-    assert_eq!(wanted("k"), [6], "but one that is named is wanted");
+    assert_eq!(wanted("k"), [6], "but a named item is wanted");
     assert_eq!(wanted("$"), [4], "a thing of the game's own");
     assert_eq!(wanted("t"), [2, 8], "all of a class");
     assert_eq!(wanted("\"bone key\""), [6]);
     assert_eq!(
         wanted("A\ngoal take=b"),
         [2, 8],
-        "a line more adds to those before"
+        "another line adds to the previous ones"
     );
 }
 

@@ -275,8 +275,5 @@ fn x3_a_game_is_left_to_chance_where_a_cause_may_bring_whom_the_heroes_shoot_at(
         game(&file, 1).is_left_to_chance()
     };
     assert!(!is_open("says=\"Click.\""));
-    assert!(
-        is_open("spawn=s at=Z"),
-        "a shot may miss in this turn alone"
-    );
+    assert!(is_open("spawn=s at=Z"), "a shot may miss only in this turn");
 }

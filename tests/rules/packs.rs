@@ -115,7 +115,7 @@ fn p2_what_is_used_gives_takes_the_turn_and_is_gone() {
     assert_eq!(
         hero(&game, Stat::Health),
         24,
-        "no more than the most (X-11)"
+        "no more than the maximum (X-11)"
     );
 }
 
@@ -134,7 +134,7 @@ fn p3_what_is_worn_counts_while_it_is_worn_one_at_a_time() {
     sword: wears sword, hero Strength -2, hero Health +1
     "
     );
-    assert_eq!(game.world().turn(), 6, "what is refused takes none");
+    assert_eq!(game.world().turn(), 6, "a refusal takes no turn");
     assert_eq!(hero(&game, Stat::Strength), 5);
     assert_eq!(pack(&game), "a sword* ×2, b axe ×1");
 }
@@ -182,7 +182,7 @@ fn actions_observations_hashes_and_looks_know_the_pack() {
     story(&mut other, &["."]);
     assert_ne!(one.checksum(), other.checksum());
     assert_ne!(one.state_hash(), other.state_hash());
-    assert_eq!(names(&one).len(), 2, "what is worn is not put on again");
+    assert_eq!(names(&one).len(), 2, "a worn item is not worn again");
     let mut games = Environment::new(one);
     let mut seen = vec![0; games.observation_space().vector().len()];
     games.observe_vector(&mut seen);

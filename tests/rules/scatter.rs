@@ -55,7 +55,7 @@ fn a_percentage_is_each_cells_chance() {
     assert_eq!(
         inner_walls(&room("scatter # 100%", 1)).len(),
         58,
-        "not on the hero, not on the gold"
+        "neither on the hero nor on the gold"
     );
     let walls: usize = (0..500)
         .map(|seed| inner_walls(&room("scatter # 20%", seed)).len())
@@ -153,7 +153,7 @@ fn nothing_solid_buries_anyone_or_anything() {
 
 #[test]
 fn overlap_replaces_that_layer_but_never_the_hero() {
-    // This many throws reach all of the 60 cells.
+    // A count of 5,000 reaches all of the 60 cells.
     let game = room(
         "scatter * 5000 overlap=yes\nscatter w 10\nscatter g 5000 overlap=yes",
         4,
@@ -211,7 +211,7 @@ fn a_scattered_hero_is_commanded_wherever_chance_puts_him() {
     for seed in 0..30 {
         let mut game = game("\nmap open 12 8\nw 6 4\n$ 3 2\nscatter @ 1\n", seed);
         assert_eq!(seen(&game, '@').len(), 1);
-        press(&mut game, '.').expect("he can wait");
+        press(&mut game, '.').expect("the hero can wait");
     }
 }
 
@@ -290,8 +290,5 @@ fn each_of_many_scatters_sees_what_the_others_put_down() {
             .into_iter()
             .fold(sums, |sums: u64, sum| sums.rotate_left(1) ^ sum);
     }
-    assert_eq!(
-        sums, 0x8ED9_ACD5_2EB3_4910,
-        "what seeds put down never changes"
-    );
+    assert_eq!(sums, 0x8ED9_ACD5_2EB3_4910, "scattered things never change");
 }

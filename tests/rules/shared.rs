@@ -24,7 +24,7 @@ fn x1_terrain_item_and_body_share_a_cell_and_two_bodies_never_do() {
     assert_eq!(game.world().item(cell.item).name, "gold");
     assert_eq!(game.world().tile(L, at).name, "floor");
     for _ in 0..10 {
-        press(&mut game, '6').expect("attacking is no refusal");
+        press(&mut game, '6').expect("attacking is allowed");
         assert_ne!(place(&game, 0), place(&game, 1));
     }
 }
@@ -131,7 +131,7 @@ fn x10_the_next_games_seed_is_drawn_from_this_ones() {
         7,
     );
     press(&mut played, '.').expect("waiting is legal");
-    assert_eq!(a.next_seed(), played.next_seed(), "whenever it is asked");
+    assert_eq!(a.next_seed(), played.next_seed(), "at any time");
     assert_ne!(a.next_seed(), b.next_seed());
     assert_ne!(a.next_seed(), 7);
 }
@@ -149,7 +149,7 @@ fn ways(text: &str, keys: &str, name: &str) -> Vec<(u32, String)> {
         });
         ways.extend(moves.map(|to| (world.round(), to.to_string())));
     }
-    assert!(ways.len() > 5, "nobody goes anywhere: {ways:?}");
+    assert!(ways.len() > 5, "no rat moves: {ways:?}");
     ways
 }
 

@@ -54,12 +54,12 @@ fn k15_a_battle_is_left_when_every_living_unit_stands_on_a_way_out() {
     assert_eq!(
         ends("leave=yes", "@@>>....", "go 3,1"),
         None,
-        "one is not out"
+        "one wizard is still there"
     );
     assert_eq!(
         ends("leave=yes take=*", "@@>>...*", both),
         None,
-        "a thing is left"
+        "an item is left"
     );
     assert_eq!(
         ends("leave=yes kill=G", "@@>>...G", both),

@@ -237,7 +237,7 @@ fn k1_three_wizards_stand_somewhere_in_the_room_and_the_first_is_commanded() {
                 .ours()
                 .all(|who| world.tile(L, world.body(who).at).glyph == '.')
         );
-        assert!(range(&game).len() > 1, "ranges are known at once");
+        assert!(range(&game).len() > 1, "ranges are known immediately");
         places.extend(world.ours().map(|who| (who, world.body(who).at)));
     }
     assert!(places.len() > 150, "{}", places.len());
@@ -341,7 +341,7 @@ fn k10_without_points_nothing_is_in_range_and_nothing_is_offered() {
     assert_eq!(pointing.forecast(world, at(4, 0)), None);
     assert!(
         !pointing.fire(world).is_empty(),
-        "what its weapon could hit is no matter of points"
+        "the weapon's range does not depend on points"
     );
     refuses(
         &mut game,

@@ -325,7 +325,7 @@ fn k11_chance_and_damage_are_shown_before_the_shot_for_ghosts_and_slime() {
     };
     assert_eq!(forecast(4, 1), Some((64, (2, 6))));
     assert_eq!(forecast(1, 2), Some((70, (2, 6))), "slime");
-    assert_eq!(forecast(5, 1), None, "slime behind a ghost");
+    assert_eq!(forecast(5, 1), None, "slime beyond a ghost");
     assert_eq!(forecast(2, 1), None, "nothing there");
     assert_eq!(forecast(1, 1), None, "itself");
 }
@@ -460,6 +460,6 @@ fn k11_units_do_not_shoot_each_other_nor_empty_cells() {
     assert_eq!(
         told(&pointing(&game).fire(game.world())),
         [(2, 1)],
-        "the other one is in the way"
+        "the other ghost is in the way"
     );
 }

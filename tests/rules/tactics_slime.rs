@@ -74,7 +74,7 @@ fn k12_slime_blocks_wizards_and_their_routes_but_no_line() {
     let range = |game: &Game| told(&pointing(game).range(game.world()));
     assert!(!range(&game).contains(&(3, 1)));
     refuses(&mut game, Action::Go(at(2, 0)), "That is out of range.");
-    assert!(range(&game).contains(&(3, 2)), "round it, over the corner");
+    assert!(range(&game).contains(&(3, 2)), "around it, over the corner");
     assert_eq!(pointing(&game).targets(game.world()).len(), 1);
 }
 

@@ -392,7 +392,7 @@ fn played(text: &str, mut bot: impl Player) -> (usize, bool) {
         }
         let action = bot.choose(&played.view(), &legal);
         throws += usize::from(matches!(action, Action::Throw(..)));
-        played.step(action).expect("bots do what is allowed");
+        played.step(action).expect("bots choose legal actions");
     }
     (throws, played.game().outcome() == Some(Outcome::Won))
 }

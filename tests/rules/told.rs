@@ -53,7 +53,7 @@ fn played(text: &str, test: &TestCase) -> String {
     let keys = keys.into_iter().map(|key| match key {
         Key::Char(key) => key,
         Key::Idle => '~',
-        other => panic!("{other:?} is no key of a rule"),
+        other => panic!("{other:?} is not a rule's key"),
     });
     let seed = test.seeds.map_or(0, |(first, _)| first);
     let mut game = game(text, seed);

@@ -316,12 +316,12 @@ fn v2_a_route_is_laid_as_its_vault_is() {
         assert_eq!(
             begin.chebyshev(end),
             2,
-            "{seed}: it walks to its 8, and no wall is in its way"
+            "{seed}: it walks to its 8, and no wall blocks it"
         );
         assert_eq!(
             begin.manhattan(end),
             3,
-            "{seed}: which lies two up and one to the right, as drawn"
+            "{seed}: two cells up and one to the right, as drawn"
         );
     }
 }
@@ -392,7 +392,7 @@ fn v2_a_vault_is_only_on_levels_of_its_depth_where_it_has_room() {
     let counts = [0, 1, 2, 3].map(|level| count_of(&text("20 12"), level, "ash"));
     assert_eq!(counts, [0, 200, 200, 0]);
     let counts = ["10 7", "7 10"].map(|size| count_of(&text(size), 1, "ash"));
-    assert_eq!(counts, [200, 200], "it has just room, upright or turned");
+    assert_eq!(counts, [200, 200], "it just fits, upright or turned");
     let counts = ["10 6", "9 7", "6 10"].map(|size| count_of(&text(size), 1, "ash"));
     assert_eq!(counts, [0, 0, 0]);
 }
@@ -442,7 +442,7 @@ fn v3_what_is_scattered_lies_outside_of_vaults() {
         let (world, level) = (game.game().world(), LevelId(0));
         let cells = world.size(level).points();
         let cells: Vec<Point> = cells.filter(|p| is_of_a_vault(world, level, *p)).collect();
-        assert_eq!(cells.len(), 36, "all of it is as it was drawn");
+        assert_eq!(cells.len(), 36, "the vault is as drawn");
         for p in cells {
             let cell = world.cell(level, p);
             assert!(cell.body().is_none() && cell.item.0 == 0, "{seed}: {p}");
@@ -645,10 +645,10 @@ fn x13_what_a_vault_leaves_to_chance_is_drawn_wherever_it_is_built_in() {
             rest.insert((one[2..3].to_owned(), [&one[4..5], &one[9..]].concat()));
         }
     }
-    assert!(alike < 20, "{alike} of 100 have two vaults alike");
+    assert!(alike < 20, "{alike} of 100 have two equal vaults");
     assert!(
         (540..660).contains(&ash),
-        "{ash} of 800, of which three quarters are ash"
+        "{ash} of 800, expected three quarters"
     );
     let all = ["a", "b"].map(|same| ["ab", "ba"].map(|pair| (same.to_owned(), pair.to_owned())));
     assert_eq!(rest, all.into_iter().flatten().collect());
@@ -689,7 +689,10 @@ fn v2_a_way_leads_to_each_door_that_chance_gives_a_vault() {
         let reached = rest_of_level(&world, here, world.body(world.commanded()).at);
         for door in doors {
             let is_joined = FOUR.into_iter().any(|way| reached.contains(&(door + way)));
-            assert!(is_joined, "seed {seed}: no way leads to the door at {door}");
+            assert!(
+                is_joined,
+                "seed {seed}: no path leads to the door at {door}"
+            );
         }
     }
     assert_eq!(counts, BTreeSet::from([1, 2, 3, 4]));
@@ -757,7 +760,7 @@ fn v4_a_vault_that_is_built_once_is_on_one_level_each_as_often_as_the_others() {
     assert_eq!(
         needed,
         throne(" once=yes"),
-        "with room, nothing else decides"
+        "with enough room, nothing else matters"
     );
     assert_eq!(throne(" need=yes once=yes depth=2..2"), [0, 300, 0]);
 }

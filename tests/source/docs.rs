@@ -20,7 +20,7 @@ fn every_file_in_the_guide_checks_clean() {
         files.collect::<Vec<_>>()
     };
     let files: Vec<(String, String)> = pages.iter().flat_map(files).collect();
-    assert!(files.len() >= 30, "the guide has lost its examples");
+    assert!(files.len() >= 30, "the guide has too few examples");
     for (page, text) in files {
         let source = Source::from_text(format!("docs/format/{page}.md"), text.clone());
         let (dungeon, diagnostics) = dungeon_lint::read(&source, &Limits::default());
@@ -112,7 +112,7 @@ fn the_guide_quotes_the_check_as_it_speaks() {
     }
     .to_string();
     assert!(
-        said.starts_with(quoted.expect("then it quotes a report")),
+        said.starts_with(quoted.expect("the guide quotes a report")),
         "{said}"
     );
 }
@@ -153,7 +153,7 @@ fn every_file_that_the_architecture_names_is_there() {
     let named: Vec<&str> = quoted
         .filter(|text| [".rs", ".md"].iter().any(|end| text.ends_with(end)))
         .collect();
-    assert!(named.len() > 10, "the page has lost its files: {named:?}");
+    assert!(named.len() > 10, "the page names too few files: {named:?}");
     let sources = sources();
     // A file of a member crate is named with or without its crate: `engine/rulesets/terrain.rs`, `rulesets/terrain.rs`.
     let is_there = |name: &str| {
@@ -237,7 +237,7 @@ fn every_link_of_the_guide_leads_to_a_heading() {
             let here = format!("[{label}]: #");
             assert!(
                 lib.contains(&here),
-                "the library's page does not know {here}"
+                "the library's page does not define {here}"
             );
         }
     }

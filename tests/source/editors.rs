@@ -26,7 +26,7 @@ fn editors_name_the_sorts_of_tokens_that_the_server_has() {
         assert!(paint.contains(&format!("\"{name}\")")), "{name}");
     }
     let lock = read("vscode/package-lock.json");
-    assert!(!lock.contains("://"), "the lock names no host");
+    assert!(!lock.contains("://"), "the lock file names a host");
 }
 
 #[test]

@@ -53,7 +53,7 @@ impl Example {
         let mut limits = Limits::default();
         for attribute in &self.attributes {
             let Some((name, value)) = attribute.split_once('=') else {
-                assert_eq!(attribute, "escaped", "an attribute that nobody knows");
+                assert_eq!(attribute, "escaped", "an unknown attribute");
                 continue;
             };
             let value = value.parse().expect("a limit is a number");
@@ -62,7 +62,7 @@ impl Example {
                 "limit-route" => limits.route = value,
                 "limit-text" => limits.text = value,
                 "limit-looks" => limits.looks = value,
-                _ => panic!("a limit that nobody knows: {name}"),
+                _ => panic!("an unknown limit: {name}"),
             }
         }
         limits
@@ -87,7 +87,7 @@ impl Example {
         let diagnostics = match self.notation.as_str() {
             "dng" => found_in(&source, &limits),
             "toml" => KeysFile::read(&source).err().unwrap_or_default(),
-            other => panic!("a notation that nothing reads: {other}"),
+            other => panic!("an unknown notation: {other}"),
         };
         Report {
             source,

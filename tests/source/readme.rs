@@ -205,7 +205,7 @@ fn every_page_that_the_readme_leads_to_is_in_the_package() {
             Some(folder) if folder.starts_with("src") => manifest.contains("\"/src\""),
             Some(folder) => manifest.contains(&format!("\"/{folder}/*.md\"")),
         };
-        assert!(is_packed, "{file} stays at home");
+        assert!(is_packed, "{file} is not in the package");
     }
 }
 
@@ -228,7 +228,7 @@ fn the_readme_leads_nowhere_but_to_the_package_and_to_its_pictures() {
         let name = format!("{name}.md");
         assert!(
             links().iter().any(|(link, _)| *link == name),
-            "{name} leads nowhere"
+            "{name} has no target"
         );
     }
 }

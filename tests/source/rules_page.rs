@@ -14,7 +14,7 @@ fn ids() -> Vec<&'static str> {
     let ids: Vec<_> = lines
         .filter_map(|line| line.strip_prefix("* **")?.split("**").next())
         .collect();
-    assert!(ids.len() >= 40, "the page has lost its rules: {ids:?}");
+    assert!(ids.len() >= 40, "the page has too few rules: {ids:?}");
     ids
 }
 
@@ -40,7 +40,7 @@ fn every_rule_has_a_place_that_links_lead_to() {
         let place = format!("* **{id}**<a id=\"{}\"></a> ", id.to_lowercase());
         RULES.matches(&place).count() != 1
     });
-    assert!(lacking.is_empty(), "not one place for {lacking:?}");
+    assert!(lacking.is_empty(), "not exactly one anchor for {lacking:?}");
 }
 
 #[test]

@@ -7,7 +7,7 @@ macro_rules! drawn {
         const BYTES: [u8; crate::drawn::length($literal)] = crate::drawn::unindented($literal);
         const TEXT: &str = match core::str::from_utf8(&BYTES) {
             Ok(text) => text,
-            Err(_) => panic!("the indentation is not of blanks"),
+            Err(_) => panic!("the indentation must consist of spaces"),
         };
         TEXT
     }};

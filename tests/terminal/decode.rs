@@ -1,5 +1,4 @@
-//! Whatever bytes a terminal sends, and however they are split into reads, the decoder returns exactly the pressed
-//! keys.
+//! The decoder returns exactly the pressed keys for all bytes from a terminal, however they are split into reads.
 use crate::{cases, decoding, sequences};
 use dungeon::terminal::{Decoder, Timeout};
 use dungeon_play::input::key::Key;
@@ -193,7 +192,7 @@ fn an_escape_followed_by_nothing_is_the_escape_key() {
     assert_eq!(
         settled([&b"\x1b[1\x1b"[..]]),
         [Esc],
-        "what it broke off is no key"
+        "the interrupted sequence is not a key"
     );
     assert_eq!(
         settled([&b"\x1b["[..], b"A\x1b", b""]),

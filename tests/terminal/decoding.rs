@@ -101,7 +101,7 @@ fn check_slow(bytes: &[u8]) {
             slow.expire(Timeout::Escape, &mut keys);
         }
     }
-    assert_eq!(keys, expected, "slowly, and at once");
+    assert_eq!(keys, expected, "slowly, and in one read");
 }
 
 /// Asserts that without control characters each character decodes as it does alone: invalid UTF-8 affects no other

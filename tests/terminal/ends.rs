@@ -156,7 +156,7 @@ fn signals_end_a_show_without_a_reader_and_it_is_saved() {
     let file = fresh("unread");
     let mut command = CommandBuilder::new(own_show());
     command.arg(&file);
-    // This is far more than a pseudo-terminal buffers, and only the beginning is read.
+    // The output is far more than a pseudo-terminal buffers, and only its beginning is read.
     let played = Played::with(command, sized(900, 200)).until("q quits");
     let played = played.press("w").until("wwww");
     played.kill(Signal::TERM);

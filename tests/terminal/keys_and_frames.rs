@@ -118,7 +118,7 @@ fn what_the_mouse_did_last_is_not_typed_into_the_shell() {
         .expect("a terminal with a name");
     let shells = File::open(name).expect("a terminal");
     played.kill(Signal::STOP);
-    // This is more than one read takes, so that a part is left when the example ends.
+    // The input is more than one read takes, so that a part is left when the example ends.
     let played = played.press(&format!("q{}", "\x1b[<35;10;5M".repeat(800)));
     played.kill(Signal::CONT);
     let Played {

@@ -13,7 +13,10 @@ pub const REPORTED: (MouseProtocolMode, MouseProtocolEncoding) =
 pub fn own_show() -> PathBuf {
     let binary = PathBuf::from(env!("CARGO_BIN_EXE_dungeon"));
     let path = binary.with_file_name("examples").join("own_show");
-    assert!(path.exists(), "`cargo build --examples` builds {path:?}");
+    assert!(
+        path.exists(),
+        "run `cargo build --examples` to build {path:?}"
+    );
     path
 }
 

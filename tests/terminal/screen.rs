@@ -295,7 +295,7 @@ fn only_large_frames_are_marked() {
 #[test]
 fn entering_and_leaving_are_each_others_undoing() {
     let over = "\x1b[?2026l";
-    assert!(leaving().starts_with(over), "also from within a frame");
+    assert!(leaving().starts_with(over), "also in the middle of a frame");
     let mut parser = vt100::Parser::default();
     parser.process(b"$ dungeon\r\n");
     let before = parser.screen().state_formatted();

@@ -52,7 +52,7 @@ pub fn characters() -> Vec<Row> {
         row(b"\xf0\x9f\x98\r", [Enter]),
         row(b"\xc0\xafa\xed\xa0\x80b", ['a', 'b'].map(Char)),
         row(b"\xf0\x80\x9f\x98a\xf5\x9b5~", ['a', '5', '~'].map(Char)),
-        // These characters contain bytes that are C1 controls elsewhere.
+        // Characters with bytes that are C1 controls elsewhere.
         row("ß盛”Ѐž", ['ß', '盛', '”', 'Ѐ', 'ž'].map(Char)),
     ]
 }

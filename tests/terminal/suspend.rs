@@ -274,8 +274,8 @@ fn a_show_that_no_shell_could_continue_goes_on() {
 #[test]
 fn a_show_whose_keys_were_dropped_as_it_stopped_still_obeys_signals() {
     let command = CommandBuilder::new(own_show());
-    // This is far more than a pseudo-terminal buffers, and only the beginning is read: the program is busy when both
-    // arrive.
+    // The output is far more than a pseudo-terminal buffers, and only its beginning is read: the program is busy when
+    // both arrive.
     let played = Played::with(command, sized(900, 200)).until("q quits");
     let played = played.press("mw").until("wwww").press("x");
     played.kill(Signal::TSTP);

@@ -141,7 +141,7 @@ fn set_forth(saves: &[PathBuf], seconds: i64) -> bool {
         let file = File::options()
             .write(true)
             .open(path)
-            .expect("a file of our own");
+            .expect("a file of the test");
         let time = |file: &File| {
             file.metadata()
                 .and_then(|about| about.modified())

@@ -40,10 +40,10 @@ pub fn endure((seed, bytes): (u64, usize)) {
         asked.set(asked.get() + 1);
         true
     };
-    let (_, all) = read_while(&source, &limits, &goes_on).expect("somebody waits");
+    let (_, all) = read_while(&source, &limits, &goes_on).expect("the callback never stops it");
     // The search for reasons uses the rest of the budget, and its last look may cost a whole table.
     let most = 2 * (limits.looks + 16 * source.text.len() + CELLS) / WATCHED + 16;
-    assert!(asked.get() <= most, "asked {} times", asked.get());
+    assert!(asked.get() <= most, "{} calls", asked.get());
     let few = Limits {
         looks: LOOKS / 64,
         ..limits

@@ -34,7 +34,7 @@ pub const DISKS: Ordeal = Ordeal {
 /// The content of a file's or folder's place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {
-    /// Empty.
+    /// An empty place.
     Free,
     /// A file of the right sort: an old recording, old keys, a folder of saves.
     Old,
@@ -132,7 +132,7 @@ const OLD_KEYS: &str = "hjkl\n";
 static HAS_FILE_SYSTEMS: LazyLock<bool> = LazyLock::new(|| {
     let line = format!("{MOUNT} && true");
     let home = tempfile::tempdir().expect("a folder");
-    fs::create_dir(home.path().join("disk")).expect("a folder of our own");
+    fs::create_dir(home.path().join("disk")).expect("a folder of the test");
     let mounted = Command::new("unshare")
         .args(["-Urm", "sh", "-c", &line])
         .env("HOME_OF_CASE", home.path())
@@ -155,9 +155,9 @@ const MOUNT: &str = "mount -t tmpfs -o size=$((PAGES * 4))k none \"$HOME_OF_CASE
 fn play(disk: Disk) {
     let home = tempfile::tempdir().expect("a folder");
     let (home, root) = (home.path(), home.path().join("disk"));
-    fs::create_dir_all(&root).expect("a folder of our own");
-    fs::write(home.join("hall.dng"), HALL).expect("a folder of our own");
-    fs::write(home.join("begun.rec"), OLD.to_text()).expect("a folder of our own");
+    fs::create_dir_all(&root).expect("a folder of the test");
+    fs::write(home.join("hall.dng"), HALL).expect("a folder of the test");
+    fs::write(home.join("begun.rec"), OLD.to_text()).expect("a folder of the test");
     let room = match disk.room {
         Room::Pages(_) if !*HAS_FILE_SYSTEMS => Room::Enough,
         room => room,
@@ -167,7 +167,7 @@ fn play(disk: Disk) {
         Room::Pages(_) => home.join("built"),
         Room::Enough | Room::Blocks(_) => root.clone(),
     };
-    fs::create_dir_all(&built).expect("a folder of our own");
+    fs::create_dir_all(&built).expect("a folder of the test");
     prepare(&built, &disk);
     let output = run(home, &disk, room);
     if output.status.code() == Some(77) {
@@ -194,7 +194,7 @@ fn prepare(root: &Path, disk: &Disk) {
     ];
     for (folder, name, place, text) in files {
         let folder = root.join(folder);
-        fs::create_dir(&folder).expect("a folder of our own");
+        fs::create_dir(&folder).expect("a folder of the test");
         let (path, aside) = (folder.join(name), folder.join("aside"));
         match place {
             Place::Free | Place::FullDevice => Ok(()),
@@ -204,11 +204,11 @@ fn prepare(root: &Path, disk: &Disk) {
             Place::Link => fs::write(&aside, text).and_then(|()| symlink("aside", &path)),
             Place::Unwritable => fs::write(&path, text).and_then(|()| lock(&folder)),
         }
-        .expect("a folder of our own");
+        .expect("a folder of the test");
     }
     let state = root.join("state");
     let saves = state.join("dungeon/saves");
-    fs::create_dir(&state).expect("a folder of our own");
+    fs::create_dir(&state).expect("a folder of the test");
     match disk.saves {
         Place::Free | Place::FullDevice => Ok(()),
         Place::Old => fs::create_dir_all(&saves)
@@ -222,7 +222,7 @@ fn prepare(root: &Path, disk: &Disk) {
             .and_then(|()| symlink("aside", state.join("dungeon"))),
         Place::Unwritable => lock(&state),
     }
-    .expect("a folder of our own");
+    .expect("a folder of the test");
 }
 
 /// Removes the write permission of a folder, which does not bind root.
@@ -385,7 +385,7 @@ fn check(root: &Path, disk: &Disk, output: &Output) {
             "hall.save" | "hall.checkpoint" if disk.saves == Place::Old => {
                 assert_eq!(
                     recording, *OLD,
-                    "{name} of somebody else was changed, {what}"
+                    "another program's {name} was changed, {what}"
                 );
             }
             _ => {
@@ -406,7 +406,7 @@ fn check(root: &Path, disk: &Disk, output: &Output) {
     // The program reported no error, so all files must exist.
     let is_worth_it = is_played || disk.is_resumed;
     if is_worth_it && matches!(disk.end, End::Input | End::Save) {
-        assert!(is_saved, "not saved, and nothing is said, {what}");
+        assert!(is_saved, "not saved, without a message, {what}");
     }
     assert!(
         disk.film == Place::Unwritable || film.is_file() && (is_new || !is_worth_it || turns > 0),

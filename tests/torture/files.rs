@@ -16,7 +16,7 @@ use crate::corpus::canonical::check_canonical;
 use super::mutation::{SIEGES, mutate, mutated, mutation};
 use super::{Ordeal, try_on};
 
-/// Random bytes.
+/// Files of random bytes.
 pub const BYTES: Ordeal = Ordeal {
     name: "bytes",
     cost: 1,
@@ -90,7 +90,7 @@ fn endure((bytes, keys): (Vec<u8>, Vec<Key>)) {
         assert_eq!(report.render(paint).is_empty(), is_silent);
     }
     let Some(dungeon) = dungeon else {
-        return assert!(!is_silent, "refused without a word");
+        return assert!(!is_silent, "refused without a message");
     };
     let mut session = Session::new(Arc::new(dungeon))
         .with_seed(7)
@@ -125,7 +125,7 @@ pub fn take_pictures(frame: &Frame) {
         );
         assert!(
             row.chars().all(|c| fault(c).is_none()),
-            "{row:?} controls the terminal"
+            "{row:?} contains a control character"
         );
     }
     use ColourDepth::*;

@@ -164,20 +164,20 @@ fn endure((which, inserts, changes, is_legend, noise): Case) {
     let imported = match import.run(&limits) {
         Ok(imported) => imported,
         Err(ImportError::Faults(faults)) => {
-            assert!(!faults.is_empty(), "refused without a word");
+            assert!(!faults.is_empty(), "refused without a message");
             return faults
                 .iter()
                 .for_each(|fault| check_line(&fault.to_string()));
         }
         Err(ImportError::Text(report)) => {
-            assert!(!report.diagnostics.is_empty(), "refused without a word");
+            assert!(!report.diagnostics.is_empty(), "refused without a message");
             return;
         }
     };
     let told = imported.losses.iter().chain(&imported.unused);
     told.for_each(|note| check_line(&note.to_string()));
     let written = Source::from_text("imported", imported.text.as_str());
-    let canonical = format_text(&written, &limits).expect("what is written can be read");
+    let canonical = format_text(&written, &limits).expect("a written text can be read");
     assert_eq!(canonical, imported.text);
     // The texts of a file may contain wide characters and unusual spaces, but no control characters.
     let is_obeyed = |c: char| fault(c) == Some(Fault::Control);

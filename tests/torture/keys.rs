@@ -95,7 +95,7 @@ fn play(which: usize, seed: u64, size: (i32, i32), keys: &[Key]) {
     take_pictures(&recorder.frame());
     let recording = recorder.recording();
     let text = recording.to_text();
-    let read = Recording::from_text(&text).expect("what was written can be read");
+    let read = Recording::from_text(&text).expect("a written text can be read");
     assert_eq!(read, recording);
     let mut again: Session = read.session().expect("the dungeon is sound");
     assert_eq!(again.checksum(), recording.opening, "the same opening");

@@ -52,7 +52,7 @@ pub struct Ordeal {
     pub run: fn(Config) -> Result<(), String>,
 }
 
-/// Every ordeal.
+/// The list of all ordeals.
 pub const ORDEALS: &[Ordeal] = &[
     files::BYTES,
     files::CHARACTERS,

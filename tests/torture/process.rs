@@ -23,7 +23,7 @@ pub fn program() -> PathBuf {
     let folder = here
         .parent()
         .and_then(Path::parent)
-        .expect("a folder of cargo's");
+        .expect("a folder of cargo");
     let program = folder.join("dungeon");
     assert!(program.exists(), "{} is not built", program.display());
     program
@@ -77,7 +77,7 @@ pub fn check_output(arguments: &[&str], output: &Output) {
     assert!(matches!(code, Some(0..=2)), "{arguments:?}: {output:?}");
     let is_coloured = arguments.contains(&"ansi");
     for text in [&output.stdout, &output.stderr] {
-        let text = std::str::from_utf8(text).expect("what is printed is UTF-8");
+        let text = std::str::from_utf8(text).expect("the output is UTF-8");
         let is_odd = |c: char| fault(c).is_some() && c != '\n' && !(is_coloured && c == '\u{1b}');
         assert!(!text.contains(is_odd), "{arguments:?} prints {text:?}");
     }

@@ -47,7 +47,7 @@ pub const PAIRS: Ordeal = Ordeal {
 /// Checks and renders a file in every format.
 fn print_all(home: &Path, bytes: &[u8]) {
     let file = home.join("torture.dng");
-    fs::write(&file, bytes).expect("a folder of our own");
+    fs::write(&file, bytes).expect("a folder of the test");
     let file = file.to_str().expect("UTF-8");
     for format in ["human", "json", "github", "sarif"] {
         let arguments = ["check", "--format", format, file];
@@ -143,7 +143,7 @@ fn turns(home: &Path, save: &Path) -> Option<u32> {
         .expect("it runs");
     assert!(
         output.status.success(),
-        "a save cannot be played: {output:?}"
+        "a save cannot be replayed: {output:?}"
     );
     let state: serde_json::Value = serde_json::from_slice(&output.stdout).expect("a line of JSON");
     Some(state["turn"].as_u64().expect("a number") as u32)

@@ -57,7 +57,7 @@ pub const KEY_SCRIPTS: Ordeal = Ordeal {
                 let again: Script = Script(keys.clone())
                     .to_string()
                     .parse()
-                    .expect("what was written can be read");
+                    .expect("a written text can be read");
                 assert_eq!(again.0, keys);
             }
         })
@@ -77,7 +77,7 @@ pub const KEYS_FILES: Ordeal = Ordeal {
                 .fold(files[which % files.len()].clone(), mutate);
             let source = Source::from_bytes("keys.toml", bytes);
             if let Err(found) = KeysFile::read(&source) {
-                assert!(!found.is_empty(), "refused without a word");
+                assert!(!found.is_empty(), "refused without a message");
                 assert!(
                     found
                         .iter()

@@ -34,7 +34,7 @@ enum Stage {
     Screen,
     /// The screen, as a job of a shell that continues it at once whenever it stops.
     Job,
-    /// Line mode.
+    /// A game in line mode.
     Lines,
 }
 
@@ -56,7 +56,7 @@ enum End {
     Deadly(Vec<Signal>),
     /// The player leaves.
     Leave,
-    /// SIGKILL.
+    /// An end by SIGKILL.
     Kill,
 }
 
@@ -136,7 +136,7 @@ fn endure(storm: Storm) {
     let home = home.path();
     let old = recorded("dungeons/crypt.dng", 3, "..");
     let film = home.join("film");
-    fs::write(&film, old.to_text()).expect("a folder of our own");
+    fs::write(&film, old.to_text()).expect("a folder of the test");
     let (game, sight) = GAMES[storm.game];
     let mut played = begun(home, &storm, game);
     // The process group of a job is known only once it has the terminal.

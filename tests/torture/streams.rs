@@ -314,25 +314,25 @@ fn check_files(home: &Path, which: usize, streams: &Streams) {
 /// Runs a command in a fresh home folder with an old recording and a save of it.
 fn run(home: &Path, which: usize, streams: &Streams) -> Output {
     let saves = home.join("dungeon/saves");
-    for entry in fs::read_dir(home).expect("a folder of our own") {
+    for entry in fs::read_dir(home).expect("a folder of the test") {
         let path = entry.expect("an entry").path();
         let removed = if path.is_dir() {
             fs::remove_dir_all(path)
         } else {
             fs::remove_file(path)
         };
-        removed.expect("a file of our own");
+        removed.expect("a file of the test");
     }
-    fs::create_dir_all(&saves).expect("a folder of our own");
+    fs::create_dir_all(&saves).expect("a folder of the test");
     let game = recorded("dungeons/crypt.dng", 7, "lljj.o").to_text();
     for path in [home.join(GAME), saves.join("crypt.save")] {
-        fs::write(&path, &game).expect("a folder of our own");
+        fs::write(&path, &game).expect("a folder of the test");
         let file = File::options()
             .write(true)
             .open(&path)
             .expect("it was written");
         let then = UNIX_EPOCH + Duration::from_secs(86_400);
-        file.set_modified(then).expect("a file of our own");
+        file.set_modified(then).expect("a file of the test");
     }
     let (arguments, typed) = COMMANDS[which];
     let places = [FILM, KEYS, GAME].map(|name| (name, home.join(name).display().to_string()));
@@ -390,7 +390,7 @@ fn read(mut pipe: impl Read + Send + 'static, sink: &Sink) -> JoinHandle<Vec<u8>
                 Ok(count @ 1..) => bytes.extend(&piece[..count]),
                 _ => break,
             }
-            assert!(bytes.len() < ENDLESS, "an output without an end");
+            assert!(bytes.len() < ENDLESS, "an endless output");
         }
         bytes
     })

@@ -74,7 +74,7 @@ fn endure(bytes: Vec<u8>) {
         assert!(whole.is_some(), "{finding:?} points outside");
     }
     let Some(dungeon) = file.dungeon.map(Arc::new) else {
-        return assert!(!file.findings.is_empty(), "refused without a word");
+        return assert!(!file.findings.is_empty(), "refused without a message");
     };
     for test in &file.tests {
         let is_played = matches!(test.play, TestPlay::Keys(_))

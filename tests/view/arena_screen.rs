@@ -180,7 +180,11 @@ fn x8_look_names_what_is_on_a_cell_up_to_the_edge() {
     );
     assert_eq!(told(";kkkhhh"), "1,1: Floor.", "the board ends there");
     assert_eq!(told(";llllll"), "8,2: Wall.");
-    assert_eq!(told(";lyubn"), "3,2: Floor.", "four ways, as he walks");
+    assert_eq!(
+        told(";lyubn"),
+        "3,2: Floor.",
+        "the hero walks in four directions"
+    );
 }
 
 #[test]
@@ -221,7 +225,7 @@ fn a6_a_name_of_a_board_that_does_not_fit_stands_whole_above_the_line() {
     assert_eq!(line(60, "Lives"), all);
     for columns in [50, 40] {
         assert_eq!(line(columns, "Lives"), "Lives ♥♥♥  Enemies 1  Board 1 of 2");
-        assert_eq!(line(columns, "old"), "The old sandpit", "above the line");
+        assert_eq!(line(columns, "old"), "The old sandpit", "in the row above");
     }
     assert_eq!(line(30, "Lives"), "Lives ♥♥♥  Enemies 1");
     assert_eq!(line(30, "old"), "Board 1 of 2  The old sandpit");
@@ -277,12 +281,16 @@ fn x10_n_strews_another_board_whose_seed_repeats_it_and_r_the_same_one() {
     let (next, another) = (played.seed(), board(&played));
     assert_ne!(next, 4);
     assert_ne!(another, scattered);
-    assert_eq!(board(&session().with_seed(next)), another, "on any machine");
+    assert_eq!(
+        board(&session().with_seed(next)),
+        another,
+        "the same on every machine"
+    );
     played.press("llRy").expect("a script");
     assert_eq!((played.seed(), board(&played)), (next, another));
     assert_eq!(board(&session().with_seed(4)), scattered);
     played.press("N").expect("a script");
-    assert_ne!(played.seed(), next, "and so on");
+    assert_ne!(played.seed(), next, "and another new seed");
 }
 
 #[test]

@@ -116,7 +116,10 @@ impl Battle {
 
     pub fn see<T>(&self, see: impl FnOnce(&Scene<'_>) -> T) -> T {
         let (world, rules) = (self.game.world(), self.game.rules());
-        let pointing = rules.face().pointing().expect("tactics points");
+        let pointing = rules
+            .face()
+            .pointing()
+            .expect("tactics has a pointing interface");
         let cells = match self.overlay {
             OverlayMode::None | OverlayMode::Threat => Vec::new(),
             OverlayMode::Move => pointing.range(world),

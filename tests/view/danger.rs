@@ -88,7 +88,7 @@ fn e13_look_tells_what_a_bolt_does_where_it_carries() {
     let frame = handless.frame().to_string();
     assert!(
         !frame.contains("bolt") && !frame.contains('•'),
-        "nobody casts without a key: {frame}"
+        "the bolt has no key: {frame}"
     );
     let mut session = Session::from_text(text.as_str()).expect("a den");
     session.press("d;jj").expect("a script");

@@ -49,7 +49,7 @@ fn is_ascii(frame: &Frame) {
 #[test]
 fn nothing_on_a_screen_of_ascii_is_anything_else() {
     for (text, keys) in GAMES {
-        assert!(text.is_ascii(), "its author drew more");
+        assert!(text.is_ascii(), "its author drew other characters");
         for (width, height) in [(80, 24), (40, 12), (24, 8), (120, 40)] {
             let session = Session::new(support::dungeon(text)).with_seed(4);
             let mut session = session.with_size(width, height).glyphs(Glyphs::Ascii);

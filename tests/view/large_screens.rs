@@ -182,7 +182,7 @@ fn window_of_the_book_tells_that_a_map_without_monsters_was_read() {
     assert_eq!(
         scene("hall").messages().len(),
         1,
-        "no other file tells what is in it"
+        "other files have no summary"
     );
 }
 

@@ -213,7 +213,7 @@ fn s11_q_quits_like_escape_where_no_rule_takes_it() {
         assert!(!asked(&format!("{keys}n")).contains("Quit?"), "{keys}");
     }
     let explore = rows(&seen("hall", (80, 24), "q")).join("\n");
-    assert!(!explore.contains("Quit?"), "q is a spell there");
+    assert!(!explore.contains("Quit?"), "`q` is a spell in explore");
 }
 
 #[test]

@@ -132,7 +132,7 @@ fn k5_the_overlays_word_and_the_end_have_their_place_on_every_screen() {
     for (screen, map) in screens() {
         for outcome in [None, Some(Outcome::Lost)] {
             let layout = Layout::new(screen, map, &LayoutNeeds { outcome, ..RUNNING });
-            let word = layout.verdict.expect("there is a place for it");
+            let word = layout.verdict.expect("the layout has the part");
             assert_eq!(word, at(line(&layout).to.x + 2, line(&layout).to.y));
             assert!(word.x + 6 <= screen.width, "{map} on {screen}: {layout:?}");
             assert!(size(line(&layout)).0 >= 23, "{map} on {screen}: {layout:?}");

@@ -231,7 +231,7 @@ fn k4_a_map_scrolls_a_quarter_where_its_edge_is_pointed_at_and_to_what_is_not_sh
             let before = battle.frame(size).cursor.expect("it is shown").x;
             battle.follow = Some(battle.see(|scene| scene.followed_at(screen, at(x, 2))));
             let after = battle.frame(size).cursor.expect("it is shown").x;
-            assert_eq!(x - before, left, "it stood still since");
+            assert_eq!(x - before, left, "the board has not scrolled since");
             left = x - after;
             let is_at_edge = before == 0 || before == size.0 - 1;
             assert!(before == after || is_at_edge, "{x} {before} {after}");

@@ -21,7 +21,7 @@ fn ask(text: &str, places: impl Fn(usize) -> bool) {
         );
         assert!(
             last <= span.start,
-            "tokens stand one behind the other: {span:?}"
+            "tokens overlap or are out of order: {span:?}"
         );
         last = span.end;
     }

@@ -42,7 +42,11 @@ fn every_one_of_many_is_silenced_and_none_elsewhere() {
     let allow = "allow sealed-monster\n";
     assert!(told(&(level("1", allow) + &level("2", allow))).is_empty());
     let half = told(&(level("1", allow) + &level("2", "")));
-    assert_eq!(half.len(), 21, "twenty and a count of the rest: {half:?}");
+    assert_eq!(
+        half.len(),
+        21,
+        "twenty findings and a count of the rest: {half:?}"
+    );
 }
 
 /// Silences each code in more places than a report lists, for findings of every stage; other findings are still
@@ -83,7 +87,11 @@ fn what_every_stage_finds_is_silenced_before_any_of_it_is_counted() {
         ".".repeat(29)
     );
     let told_of = |allow: &str| told(&format!("{allow}{sheep}{hill}"));
-    assert_eq!(told_of("").len(), 21, "twenty and a count of the rest");
+    assert_eq!(
+        told_of("").len(),
+        21,
+        "twenty findings and a count of the rest"
+    );
     assert!(told_of("allow unknown-key\n").is_empty());
 }
 
@@ -119,5 +127,5 @@ fn hundred_thousand_lines_are_as_good_as_one() {
     let records = "allow near-miss\nscatter $ 0\n".repeat(20_000);
     let mut found = told(&format!("{lines}{}{records}", moat("")));
     found.retain(|found| found.ends_with("warning[unused-allow]"));
-    assert_eq!(found.len(), 21, "twenty and a count of the rest");
+    assert_eq!(found.len(), 21, "twenty findings and a count of the rest");
 }

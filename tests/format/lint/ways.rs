@@ -29,7 +29,7 @@ fn told(report: &Report) -> Vec<String> {
 /// Asserts the findings after an edit of `WAYS`: severity, code and line.
 #[track_caller]
 fn changed(from: &str, to: &str, expected: &[&str]) {
-    assert_eq!(WAYS.matches(from).count(), 1, "{from} stands there once");
+    assert_eq!(WAYS.matches(from).count(), 1, "{from} occurs once");
     let report = check(&WAYS.replace(from, to));
     assert_eq!(told(&report), expected, "{report}");
 }

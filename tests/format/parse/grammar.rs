@@ -68,7 +68,7 @@ fn every_production_is_a_parser_of_that_name() {
         assert!(is_there, "no parser `{name}`");
         assert!(
             source.contains(&format!("`{name} = ")),
-            "no production stands at the parser `{name}`"
+            "the parser `{name}` quotes no production"
         );
     }
 }
@@ -82,9 +82,9 @@ fn every_name_in_the_grammar_is_explained_and_used() {
         for word in names_in(body) {
             let is_known = TERMINALS.contains(&word.as_str())
                 || productions.iter().any(|(name, _)| *name == word);
-            assert!(is_known, "`{word}` of `{name}` is explained nowhere");
+            assert!(is_known, "`{word}` of `{name}` is not explained");
             unused.remove(word.as_str());
         }
     }
-    assert!(unused.is_empty(), "of no other production: {unused:?}");
+    assert!(unused.is_empty(), "not used by any production: {unused:?}");
 }

@@ -121,7 +121,7 @@ fn a1_a2_without_a_level_arena_is_played_on_the_published_board() {
     let mut tiles = level.tiles.cells().iter();
     assert!(
         tiles.all(|tile| *tile == builtin::FLOOR),
-        "a border is no wall"
+        "a border is not a wall"
     );
     let [hero] = &level.spawns[..] else {
         panic!("expected the hero alone");
@@ -369,7 +369,7 @@ fn a2_the_hero_of_a_later_board_says_nothing_but_his_place() {
         .iter()
         .map(|found| &marked[found.span.range()])
         .collect();
-    assert_eq!(spans, ["mark H @ health=3"], "and is told where he says it");
+    assert_eq!(spans, ["mark H @ health=3"], "and is reported at its place");
     assert_eq!(
         codes(&run(".....%\n...@..", "@ 4 2 strength=3")),
         [Code::UnknownKey]
@@ -385,6 +385,6 @@ fn a_level_that_is_broken_leaves_no_second_finding_of_the_others() {
     assert_eq!(
         codes(&limited),
         [Code::MissingNumber],
-        "perhaps it has an enemy"
+        "it may have an enemy"
     );
 }

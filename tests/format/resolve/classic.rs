@@ -38,14 +38,12 @@ fn spawn(dungeon: &Dungeon, p: Point) -> &Spawn {
         .spawns
         .iter()
         .find(|spawn| spawn.at == p)
-        .expect("somebody stands there")
+        .expect("a body is there")
 }
 
 fn item(dungeon: &Dungeon, p: Point) -> &ItemKind {
     let mut items = level(dungeon).items.iter();
-    let (_, id) = items
-        .find(|(at, _)| *at == p)
-        .expect("something lies there");
+    let (_, id) = items.find(|(at, _)| *at == p).expect("an item is there");
     dungeon.item(*id)
 }
 
@@ -212,7 +210,7 @@ fn equal_values_are_one_item_and_different_ones_are_two() {
     assert_eq!(
         ids[4],
         builtin::HERB.0,
-        "what the built-in herb gives is the built-in herb"
+        "an item equal to the built-in herb is the built-in herb"
     );
     assert_eq!(
         item(&dungeon, at(2, 2)).gives,

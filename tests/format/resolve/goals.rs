@@ -54,7 +54,7 @@ fn what_counts_once_in_a_file_is_said_once() {
         hall("a.b", "")
     );
     let (dungeon, _) = read(&Source::from_text("goals.dng", apart), &Limits::default());
-    let dungeon = dungeon.expect("each is said once");
+    let dungeon = dungeon.expect("each is reported once");
     assert_eq!(dungeon.losses(), [Loss::Turns(90), Loss::Without]);
 }
 

@@ -350,7 +350,7 @@ fn a_run_keeps_its_promises(dungeon: &Dungeon) {
     };
     assert_eq!(heroes(dungeon, first), 1);
     for level in later {
-        let entrance = level.entrance.expect("a place to come to");
+        let entrance = level.entrance.expect("an entrance");
         assert_eq!(heroes(dungeon, level), 0);
         assert_eq!(footing(dungeon, level, entrance), Some(Footing::Anyone));
         assert!(level.spawns.iter().all(|body| body.at != entrance));
@@ -364,7 +364,7 @@ fn a_run_keeps_its_promises(dungeon: &Dungeon) {
     let mut in_vaults = taken_vaults(dungeon).flat_map(|vault| &vault.spawns);
     assert!(
         dungeon.levels().iter().any(has_enemies) || in_vaults.any(|body| is_enemy(body.kind)),
-        "somebody to stomp"
+        "an enemy to stomp"
     );
 }
 
@@ -467,7 +467,7 @@ fn the_ground_keeps_its_promises(dungeon: &Dungeon, level: &Level, tile: TileId)
             let lies_here = |push: &Push| (push.onto, push.becomes) == (boulder.leaves, tile);
             assert!(
                 pushes.any(lies_here),
-                "a boulder can be pushed to where one lies"
+                "a boulder can be pushed to another's cell"
             );
         }
         Feature::Fence(fence) => {
@@ -517,7 +517,7 @@ fn many(amount: Amount) -> usize {
     match amount {
         Amount::Count(count) => count as usize,
         Amount::Percent(_) | Amount::Between(..) => {
-            panic!("nobody knows how many heroes a chance gives")
+            panic!("the number of heroes must be fixed")
         }
     }
 }

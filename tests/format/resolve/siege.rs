@@ -29,7 +29,7 @@ fn rules(dungeon: &Dungeon) -> SiegeSettings {
 fn spawn(dungeon: &Dungeon, (x, y): (i32, i32)) -> &Spawn {
     let mut spawns = dungeon.levels()[0].spawns.iter();
     let found = spawns.find(|spawn| spawn.at == at(x - 1, y - 1));
-    found.expect("somebody stands there")
+    found.expect("a body is there")
 }
 
 #[test]
@@ -142,7 +142,7 @@ fn siege_records_put_cows_hordlings_and_fences_anywhere() {
     let stats = level.stats_of(weak);
     assert_eq!(dungeon.kind(weak.kind).glyph_of(&stats), 'G');
     let hedge = dungeon.tile(level.tiles.get(at(4, 0)).expect("inside"));
-    assert_eq!((hedge.glyph, hedge.fine), ('x', None), "as it was told");
+    assert_eq!((hedge.glyph, hedge.fine), ('x', None), "as declared");
 }
 
 #[test]
@@ -265,7 +265,7 @@ fn siege_letters_and_digits_can_be_given_another_meaning() {
     let seasonal = dungeon.kind(siege::hordling(3));
     assert_eq!(
         seasonal.name, "hordling",
-        "seasons bring what they always brought"
+        "the hordlings of seasons are unchanged"
     );
     assert_eq!(
         codes(&pasture("kind @ \"twin\"", "")),

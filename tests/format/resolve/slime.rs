@@ -25,7 +25,7 @@ fn golden_numbers_stay_where_no_slime_is_wanted() {
     assert_eq!(
         kind(&read, "own").trail,
         Some(slime),
-        "the first one of its own"
+        "its own slime comes first"
     );
     let read = dungeon("rules tactics\nkind x \"own\" is=red\nmap\n@..x\nend\n");
     assert_eq!(kind(&read, "own").trail, Some(tactics::SLIME));

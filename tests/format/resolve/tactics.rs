@@ -34,7 +34,9 @@ end
 /// Returns the first kind with this name.
 pub fn kind<'d>(dungeon: &'d Dungeon, name: &str) -> &'d Kind {
     let mut kinds = dungeon.kinds().iter();
-    kinds.find(|kind| kind.name == name).expect("such a kind")
+    kinds
+        .find(|kind| kind.name == name)
+        .expect("the kind is declared")
 }
 
 /// Returns the message of the first finding, and its fix.
@@ -102,12 +104,12 @@ fn k14_there_must_be_a_unit_and_something_to_do() {
     assert_eq!(
         rows("@...", "B 4"),
         [Code::MissingNumber],
-        "perhaps it is there"
+        "it may be there"
     );
     assert_eq!(
         rows("...o", "@ 4"),
         [Code::MissingNumber],
-        "perhaps he is there"
+        "the unit may be there"
     );
 }
 

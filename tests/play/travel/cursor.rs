@@ -65,7 +65,7 @@ fn a_place_behind_a_cell_that_leads_the_other_way_is_no_next_one() {
     };
     let second = |chute| pointed(&pressed(&text(chute), "__"));
     assert_eq!(second("e"), Some(at(7, 1)), "the sign is the next place");
-    assert_eq!(second("w"), Some(at(4, 1)), "no way leads to the sign");
+    assert_eq!(second("w"), Some(at(4, 1)), "no path leads to the sign");
 }
 
 #[test]
@@ -123,7 +123,7 @@ fn stairs_are_jumped_to_by_their_keys() {
     assert!(none.contains("You know of no stairs up here."), "{none}");
     let shut = hall().replace("+...>", "+..^>").replace("#...^#", "#..^^#");
     let session = pressed(&shut, "_>");
-    assert_eq!(pointed(&session), Some(at(13, 1)), "no way leads there");
+    assert_eq!(pointed(&session), Some(at(13, 1)), "no path leads there");
     let why = "14,2: Stairs down. You know of no safe way there.";
     assert!(told(&session).contains(why), "{}", session.frame());
 }

@@ -62,7 +62,7 @@ fn e15_in_fog_it_goes_where_the_unknown_begins_and_says_when_nothing_is_left() {
     );
     let turn = session.turn();
     session.press("o").expect("a script");
-    assert_eq!(session.turn(), turn, "saying so takes no turn");
+    assert_eq!(session.turn(), turn, "the message takes no turn");
     session.press(">").expect("a script");
     assert_eq!(place(&session), at(1, 5), "the stairs were seen");
     session.press("o").expect("a script");

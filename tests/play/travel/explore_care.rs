@@ -45,7 +45,7 @@ fn e15_it_comes_beside_no_monster_that_strikes() {
         assert!(place(&session).chebyshev(at(4, 3)) > 1);
         session.go_on();
     }
-    assert!(session.outcome().is_some(), "round it");
+    assert!(session.outcome().is_some(), "around the trap");
     let narrow = map.replace(
         drawn! {"
             #.......#
@@ -76,5 +76,8 @@ fn e15_it_comes_beside_no_monster_that_strikes() {
     assert_eq!(session.turn(), 0, "however often it is pressed");
     let tame = ghost.to_owned() + " attack=none";
     let session = pressed(&level(&tame, &narrow), "o");
-    assert!(session.outcome().is_some(), "who hurts nobody is passed by");
+    assert!(
+        session.outcome().is_some(),
+        "a harmless monster is passed by"
+    );
 }

@@ -98,7 +98,7 @@ fn explore(session: &mut Session) {
             return;
         }
     }
-    panic!("no end of it");
+    panic!("the exploration does not end");
 }
 
 /// Takes a step and asserts that it was a careful one.
@@ -139,10 +139,10 @@ fn assert_careful(session: &Session, before: &World, foes: &[Point]) {
     for event in game.events() {
         match *event {
             Event::Struck { who, .. } => assert_ne!(who, hero, "a fight"),
-            Event::Sprung(on) => assert!(!is_plain_trap(before, on.at), "a trap that he saw"),
+            Event::Sprung(on) => assert!(!is_plain_trap(before, on.at), "a visible trap"),
             Event::Moved { who, from, to, .. } if who == hero && from == stood => {
                 let is_near = foes.iter().any(|foe| foe.chebyshev(to) <= 1);
-                assert!(!is_near, "beside somebody in view at {to}");
+                assert!(!is_near, "beside a visible monster at {to}");
             }
             _ => {}
         }
@@ -188,7 +188,7 @@ proptest! {
         }
         let mut again = Session::new(read(&text)).with_seed(seed);
         explore(&mut again);
-        prop_assert_eq!(again.checksum(), session.checksum(), "the same again");
+        prop_assert_eq!(again.checksum(), session.checksum(), "the second time, too");
     }
 
     #[test]

@@ -67,7 +67,7 @@ const THINGS: [(char, &str); 19] = [
     ('^', " trap=alarm once=yes"),
 ];
 
-/// A file that chance has written: one to four boards of any shape, with anybody on them.
+/// A random file: one to four boards of any shape, with any kinds and items.
 fn drawn(dice: &mut Dice) -> String {
     let mut text = "rules arena".to_owned();
     for option in OPTIONS {
@@ -192,7 +192,7 @@ fn assert_judged(game: &Game) {
         None => assert!(lives > 0 && world.theirs(world.here()).next().is_some()),
         Some(Outcome::Won) => assert!(lives > 0 && left == 0, "{lives} {left}"),
         Some(Outcome::Lost) => assert!(lives <= 0, "{lives}"),
-        Some(Outcome::Drawn) => panic!("nobody draws"),
+        Some(Outcome::Drawn) => panic!("a game cannot end in a draw"),
     }
 }
 
@@ -289,7 +289,11 @@ fn a_player_without_a_plan_meets_only_what_the_rules_know_on_the_published_board
     for seed in 0..games(30) {
         let mut dice = Dice::new(seed);
         let game = play(&dungeon, seed, |game| any(game, &mut dice));
-        assert_eq!(game.refused_wishes(), 0, "enemies know what they may do");
+        assert_eq!(
+            game.refused_wishes(),
+            0,
+            "the rules refused an enemy's action"
+        );
         courses.add(&game);
     }
     courses.print("the published board", began);

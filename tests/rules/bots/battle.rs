@@ -92,7 +92,7 @@ fn play_one(dungeon: &Arc<Dungeon>, mind: Mind, seed: u64, tale: &mut Tale) {
     while game.outcome().is_none() && game.world().turn() < LONGEST {
         let action = next(&game, mind);
         let turn = game.world().turn();
-        game.step(action).expect("players do what is allowed");
+        game.step(action).expect("players choose legal actions");
         actions = if game.world().turn() == turn {
             actions + 1
         } else {
@@ -100,7 +100,7 @@ fn play_one(dungeon: &Arc<Dungeon>, mind: Mind, seed: u64, tale: &mut Tale) {
         };
         assert!(
             actions < BUSIEST,
-            "seed {seed}, turn {turn}: {action:?} for ever"
+            "seed {seed}, turn {turn}: {action:?} without end"
         );
         count_deaths(&game, tale);
         let world = game.world();

@@ -41,7 +41,7 @@ impl Ruleset for CountingRules {
         let answer = self.rules.check(world, who, action);
         if who != world.commanded() && action != Action::Wait {
             let name = world.kind(who).name.clone();
-            let mut attempts = self.attempts.lock().expect("nobody panicked");
+            let mut attempts = self.attempts.lock().expect("no thread panicked");
             let entry = attempts.entry(name).or_default();
             entry.all += 1;
             entry.refused += u64::from(answer.is_err());
@@ -113,7 +113,7 @@ fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String,
         "siege" => "cfs",
         "arena" => ".",
         "tactics" => " f",
-        other => panic!("no keys are known of {other}"),
+        other => panic!("no keys for {other}"),
     };
     let rules = Arc::new(CountingRules {
         rules: rulesets::pick(&dungeon),
@@ -135,7 +135,7 @@ fn play(dungeon: Arc<Dungeon>, keys: usize, seed: u64) -> (u64, BTreeMap<String,
             session.press_key(Key::Char('N'));
         }
     }
-    let attempts = watched.attempts.lock().expect("nobody panicked").clone();
+    let attempts = watched.attempts.lock().expect("no thread panicked").clone();
     (turns, attempts)
 }
 

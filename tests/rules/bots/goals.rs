@@ -18,7 +18,7 @@ fn wins(text: &str, make: fn() -> Box<dyn Player>) -> usize {
                 break;
             }
             let action = bot.choose(&played.view(), &legal);
-            played.step(action).expect("bots do what is allowed");
+            played.step(action).expect("bots choose legal actions");
         }
         played.game().outcome() == Some(Outcome::Won)
     };

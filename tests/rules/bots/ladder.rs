@@ -57,7 +57,7 @@ fn assert_better(file: &str, [worse, better]: [MakePlayer; 2], few: u64) {
 fn who_is_careful_wins_more_often_than_who_is_greedy() {
     assert_better("arena-10.dng", [GREEDY, CAREFUL], 16);
     assert_better("siege-small.dng", [RANDOM, CAREFUL], 6);
-    // These take minutes without compiler optimization.
+    // More games take minutes without compiler optimization.
     if std::env::var_os("BOT_GAMES").is_some() {
         for siege in ["siege-small.dng", "raiders.dng", "horde.dng"] {
             assert_better(siege, [RANDOM, GREEDY], 0);
@@ -147,7 +147,7 @@ fn who_falls_in_a_game_that_goes_on_has_lost_no_game() {
         fallen += u64::from(record.outcome.is_none() && has_fallen);
         tally.add(seed, &record);
     }
-    assert!(fallen > 0, "a wizard fell while the others went on");
+    assert!(fallen > 0, "a wizard fell while the others continued");
     let losses: u64 = tally.losses.values().sum();
     assert_eq!(losses, tally.lost);
 }

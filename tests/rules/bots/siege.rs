@@ -206,7 +206,8 @@ fn assert_one_thing_a_cell(world: &World, level: LevelId) {
     assert_eq!(standing, 0);
 }
 
-/// While a game goes on its hero has gold enough and not too much; no hero owes more than can have been taken.
+/// Asserts that the gold agrees with the outcome: from 0 to below the goal during a game, at least the goal after a
+/// win, and after a loss a debt that thefts can cause.
 fn assert_judged(game: &Game, seed: u64) {
     let world = game.world();
     let rules = SiegeSettings::from_settings(world.dungeon().settings());
@@ -221,7 +222,7 @@ fn assert_judged(game: &Game, seed: u64) {
                 "{seed}: {gold}"
             );
         }
-        Some(Outcome::Drawn) => panic!("{seed}: nobody draws"),
+        Some(Outcome::Drawn) => panic!("{seed}: a game cannot end in a draw"),
     }
 }
 
@@ -267,7 +268,7 @@ fn a_player_without_a_plan_meets_only_what_the_rules_know() {
         );
         assert!(
             courses.iter().any(|course| course.turns > 20),
-            "{name}: no game went anywhere"
+            "{name}: no game made progress"
         );
     }
 }

@@ -319,7 +319,7 @@ fn k5_what_lies_over_the_board_is_never_stale_in_battles_of_the_five_ghosts() {
     let began = Instant::now();
     let courses = battles(1, 60, &[]);
     courses.print("five ghosts", began);
-    assert_eq!(courses.refused, 0, "ghosts know what they may do");
+    assert_eq!(courses.refused, 0, "the rules refused a ghost's action");
     assert!(courses.count(Some(Outcome::Won)) > 0 && courses.count(Some(Outcome::Lost)) > 0);
     assert!(courses.shots > 0 && courses.slimed > 0);
 }

@@ -36,7 +36,7 @@ fn pointed(game: &Game, x: i32, y: i32) -> Option<Action> {
         .rules()
         .face()
         .pointing()
-        .expect("tactics are pointed at");
+        .expect("tactics has a pointing interface");
     pointing.pointed(game.world(), at(x - 1, y - 1))
 }
 
@@ -68,7 +68,7 @@ fn rows_tactics_slime_stops_units_and_a_shot_clears_it() {
         .rules()
         .face()
         .pointing()
-        .expect("tactics are pointed at");
+        .expect("tactics has a pointing interface");
     assert_eq!(pointing.range(game.world()), [at(0, 0)]);
     assert_eq!(pointed(&game, 2, 1), Some(Action::ShootAt(at(1, 0))));
     for _ in 0..20 {
@@ -98,14 +98,17 @@ fn rows_tactics_range_ap_and_reach_bound_what_a_unit_can_do() {
         .rules()
         .face()
         .pointing()
-        .expect("tactics are pointed at");
+        .expect("tactics has a pointing interface");
     assert_eq!(
         pointing.range(game.world()).len(),
         6,
         "the quarter of a diamond"
     );
     assert!(game.step(Action::Go(at(3, 0))).is_err());
-    assert!(game.step(Action::Shoot(ActorId(1))).is_err(), "7 cells off");
+    assert!(
+        game.step(Action::Shoot(ActorId(1))).is_err(),
+        "7 cells away"
+    );
     done(&mut game, Action::Go(at(1, 0)));
     done(&mut game, Action::Go(at(3, 0)));
     done(&mut game, Action::Shoot(ActorId(1)));
@@ -125,7 +128,7 @@ fn rows_tactics_a_shot_shows_its_chance_and_its_damage() {
             .rules()
             .face()
             .pointing()
-            .expect("tactics are pointed at");
+            .expect("tactics has a pointing interface");
         let targets = pointing.targets(game.world());
         let [target] = targets[..] else {
             panic!("expected one target: {targets:?}");

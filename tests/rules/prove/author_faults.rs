@@ -456,7 +456,7 @@ fn a_boss_is_too_strong_for_a_hero_who_cannot_survive_one_answer() {
         let Verdict::Unwinnable(disproof) =
             prove(&dungeon(&text), 0, &Budget::of_steps(20_000)).verdict
         else {
-            panic!("it is too strong\n{text}");
+            panic!("the verdict must be `TooStrong`\n{text}");
         };
         let Reason::TooStrong {
             at_least,

@@ -177,10 +177,7 @@ fn nothing_that_causes_bring_about_is_called_impossible() {
             let place = found.span.start as usize;
             let nth_cause = records.partition_point(|at| *at < place) - 1;
             let is_caused = facts.caused.contains(&CauseId(nth_cause as u16));
-            assert!(
-                !is_caused,
-                "{nth_cause} comes about, {nth}:\n{text}{found:?}"
-            );
+            assert!(!is_caused, "{nth_cause} occurs, {nth}:\n{text}{found:?}");
             idle += 1;
         }
         clean += usize::from(found.is_empty());

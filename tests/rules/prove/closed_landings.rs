@@ -60,5 +60,5 @@ fn who_comes_to_where_no_way_out_is_told_has_lost() {
         told += u32::from(is_told);
         silent += u32::from(may_be_won);
     }
-    assert!(told > 20 && silent > 5, "{told} told, {silent} silent");
+    assert!(told > 20 && silent > 5, "{told} reported, {silent} silent");
 }

@@ -140,7 +140,7 @@ const ODD_WINS: [(&str, &str); 5] = [
 #[test]
 fn a_game_that_is_over_before_it_begins_is_answered_by_every_sort_of_proof() {
     let lost = "rules siege gold=-5 turn=1\nmap\n.......\n..@.%..\n.......\nend\n";
-    let dungeon = read(lost).expect("a purse may be in debt");
+    let dungeon = read(lost).expect("a siege may begin in debt");
     let budget = &Budget::of_steps(100);
     let proofs = [
         prove(&dungeon, 0, budget),

@@ -239,7 +239,7 @@ fn dungeons() -> Vec<(String, Arc<Dungeon>)> {
     let dungeons: Vec<_> = dungeons.collect();
     assert!(
         dungeons.len() >= QUICK.len(),
-        "only {} are sound",
+        "only {} are valid",
         dungeons.len()
     );
     dungeons
@@ -270,7 +270,7 @@ fn no_hostile_file_makes_a_proof_think_on_when_a_clock_has_run_out() {
                 assert!(!is_worlds || question == "fair", "{place}");
                 let is_limited = proof.stopped_by.is_some() && !is_worlds;
                 assert_eq!(is_limited, asked > patience, "{place}");
-                assert!(asked <= patience + 1, "asked {asked} times: {place}");
+                assert!(asked <= patience + 1, "{asked} calls: {place}");
                 assert!(proof.steps <= refused.into_inner(), "{place}");
             }
         }

@@ -298,11 +298,7 @@ fn a_fight_that_only_a_potion_kept_for_it_wins_is_proved() {
     assert!(matches!(verdict, Verdict::Winnable(_)), "{verdict:?}");
     let at_once = read(&VIGIL.replace(" keep=yes", "")).expect("sound");
     let truth = judge(&begun(at_once.clone(), 0), Clock::Everything, 100_000);
-    assert_eq!(
-        truth,
-        Truth::NoneWins,
-        "the hero is healthy when he takes it"
-    );
+    assert_eq!(truth, Truth::NoneWins, "the hero is healthy when taking it");
     let verdict = prove(&at_once, 0, &Budget::of_steps(200_000)).verdict;
     assert!(!matches!(verdict, Verdict::Winnable(_)), "{verdict:?}");
 }

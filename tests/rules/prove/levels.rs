@@ -540,7 +540,7 @@ pub fn sourced_level(nth: u64) -> TinyLevel {
         for key in ["give=k", "give=j"] {
             own = own.replace(&format!("{key}\n"), &format!("give=Q{again}\n"));
         }
-        // This cause already has `again=yes`.
+        // The cause already has `again=yes`.
         own = own.replace("again=yes give=Q again=yes", "again=yes give=Q");
         *text = format!("goal take=Q{all}\nitem Q \"quartz\"\n{own}");
     }

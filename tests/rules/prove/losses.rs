@@ -101,5 +101,5 @@ fn a_play_whose_loss_is_soon_told_is_no_dead_end() {
     assert_loss(&hall("."), "ll", "4,2", away_from(6, 1));
     let proof = prove(&dungeon(&hall("z")), 0, &Budget::of_steps(200_000));
     assert!(matches!(proof.verdict, Verdict::Winnable(_)), "{proof:?}");
-    assert_eq!(proof.dead_ends, [], "who falls is eaten at once");
+    assert_eq!(proof.dead_ends, [], "a fallen hero is eaten at once");
 }

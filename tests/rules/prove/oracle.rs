@@ -14,7 +14,7 @@ use dungeon_model::space::geometry::Direction;
 /// The result of the judge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Truth {
-    /// This line wins; no other is shorter.
+    /// A shortest winning line.
     Wins(Vec<Action>),
     /// All states were visited and none wins. Certain if the clock identifies states exactly.
     NoneWins,

@@ -58,7 +58,7 @@ fn hides_traps(game: &Game) -> bool {
 
 /// Asserts that two games with the same hash continue alike.
 fn follow(one: &Game, other: &Game, dice: &mut Dice, place: &dyn Fn() -> String) {
-    assert_eq!(told(one), told(other), "of one hash: {}", place());
+    assert_eq!(told(one), told(other), "equal hashes: {}", place());
     let (mut one, mut other) = (one.clone(), other.clone());
     let (mut listed, mut also) = (Vec::new(), Vec::new());
     for _ in 0..FOLLOWED {
@@ -130,7 +130,11 @@ fn tiny_games_of_one_state_hash_are_one_where_nothing_is_left_to_chance() {
         let game = begun(dungeon, level.seed);
         let place = || format!("level {nth}, seed {}:\n{}", level.seed, level.text);
         if game.is_left_to_chance() {
-            assert!(level.is_chancy, "nothing of it is: {}", place());
+            assert!(
+                level.is_chancy,
+                "the level is not marked as random: {}",
+                place()
+            );
             continue;
         }
         met[usize::from(level.is_peopled)] += wander(&game, &mut Dice::new(nth), &place);

@@ -31,7 +31,7 @@ struct Store {
     /// Boxes that fill water.
     lumps: BTreeSet<Place>,
     water: BTreeSet<Place>,
-    /// Closed doors.
+    /// The closed doors.
     doors: BTreeSet<Place>,
     coins: BTreeSet<Place>,
 }

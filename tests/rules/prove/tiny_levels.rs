@@ -28,7 +28,7 @@ pub fn truth(level: &TinyLevel, game: &Game, most_states: usize) -> Truth {
         // A hero with endless health wins every winnable level. If nothing hurts or hurries the real hero, it can rest
         // to full health and win, too. Otherwise the real game is judged, and only its wins are certain.
         Some(rich) if !level.is_chancy => {
-            let rich = read(rich).expect("only numbers are others");
+            let rich = read(rich).expect("only numbers differ");
             let still = judge(
                 &begun(rich, level.seed),
                 Clock::Endless { period },
@@ -62,7 +62,7 @@ fn truth_after(level: &TinyLevel, game: &Game, line: &[Action], most_states: usi
     let (game, clock) = match &level.rich {
         _ if level.is_chancy => (game.clone(), Clock::Everything),
         Some(rich) if !level.is_peopled && !level.is_hurried => {
-            let rich = read(rich).expect("only numbers are others");
+            let rich = read(rich).expect("only numbers differ");
             (begun(rich, level.seed), Clock::Endless { period })
         }
         Some(_) => (game.clone(), Clock::Healing { most: 25, period }),
@@ -238,7 +238,7 @@ fn check_verdicts(level_of: fn(u64) -> TinyLevel, usual: u64) {
         *counts.entry((word, is, said)).or_default() += 1;
     }
     println!("a level that is refused:\n{refused}");
-    println!("a level that nobody wins, which was not seen:\n{undecided}");
+    println!("a level without a win that was not recognized:\n{undecided}");
     for (word, (seen, ends)) in &dead_ends {
         println!("{word:8} {ends} dead ends, {seen} of which the judge has seen to be dead");
     }

@@ -37,7 +37,7 @@ pub fn pointing(game: &Game) -> &dyn Pointing {
     game.rules()
         .face()
         .pointing()
-        .expect("the player of tactics points")
+        .expect("tactics has a pointing interface")
 }
 
 /// Parses an order: `go 5,4`, `shoot 8,3`, `command 2,2`, `next`, `back`, `end`.
@@ -55,7 +55,7 @@ pub fn parse_action(game: &Game, asked: &str) -> Action {
         "next" => Action::Do(NEXT_UNIT),
         "back" => Action::Do(PREVIOUS_UNIT),
         "end" => Action::Do(END_TURN),
-        other => panic!("nobody understands {other:?}"),
+        other => panic!("unknown order {other:?}"),
     }
 }
 
@@ -139,7 +139,7 @@ pub fn share(text: &str, seeds: u64, mut is_so: impl FnMut(Game) -> bool) -> f64
 pub fn seed_where(text: &str, mut is_so: impl FnMut(Game) -> bool) -> u64 {
     let mut seeds = (0..).zip(games(text, 10_000));
     let found = seeds.find_map(|(seed, game)| is_so(game).then_some(seed));
-    found.expect("a seed by which it is so")
+    found.expect("a seed that satisfies the predicate")
 }
 
 /// Returns the first seed with which these orders cause events with these words.

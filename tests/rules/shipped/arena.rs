@@ -77,7 +77,10 @@ fn a1_the_shipped_arena_is_what_the_rules_alone_play() {
             }
             assert_eq!(spelt.checksum(), bare.checksum(), "seed {seed}, key {n}");
         }
-        assert!(spelt.outcome().is_some(), "seed {seed}: half a game");
+        assert!(
+            spelt.outcome().is_some(),
+            "seed {seed}: the game has not ended"
+        );
         assert_eq!(spelt.outcome(), bare.outcome());
     }
 }
@@ -138,7 +141,9 @@ fn a2_no_enemy_is_shut_in_where_the_file_says_so() {
             let session = shipped(name).with_seed(seed);
             let world = session.game().world();
             for (board, level) in world.dungeon().numbered_levels() {
-                let way_in = world.hero_or_entrance(board).expect("every board has one");
+                let way_in = world
+                    .hero_or_entrance(board)
+                    .expect("every board has a hero or an entrance");
                 let reached = reached(world, board, way_in);
                 let at = |who| world.body(who).at;
                 let missed: Vec<Point> = world

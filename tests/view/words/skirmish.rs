@@ -45,7 +45,7 @@ fn k12_slime_is_wiped_away_and_left() {
         seen,
         place: None,
     };
-    assert_eq!(tell(world, &[left(LICH, far)]), [""; 0], "nobody saw it");
+    assert_eq!(tell(world, &[left(LICH, far)]), [""; 0], "unseen");
     assert_eq!(
         tell(world, &[left(LICH, near)]),
         ["Something leaves slime."]

@@ -292,7 +292,7 @@ fn a_usual_sentence_takes_two_rows_of_40_columns_at_most_and_ascii_alone() {
             said += 1;
         }
     }
-    assert!(said > 300, "{said}: it is no battle");
+    assert!(said > 300, "{said}: too few messages for a battle");
 }
 
 /// Returns all messages of a battle in which every unit shoots while possible.
@@ -323,7 +323,11 @@ fn told_of_a_battle(text: &str, seed: u64) -> Vec<String> {
 }
 
 fn first_shot(game: &Game) -> Option<Action> {
-    let rules = game.rules().face().pointing().expect("one points");
+    let rules = game
+        .rules()
+        .face()
+        .pointing()
+        .expect("the game has a pointing interface");
     let target = rules.targets(game.world()).into_iter().next()?;
     rules.pointed(game.world(), target.at)
 }

@@ -105,7 +105,7 @@ fn a_sprung_trap_says_its_own_words_or_a_sentence_by_its_kind() {
     assert_eq!(
         told(&bells),
         ["An alarm rings out, and every monster hears it."],
-        "by whatever means"
+        "by any means"
     );
 }
 
