@@ -64,13 +64,13 @@ fn game(text: &str) -> Game {
 fn turns(criterion: &mut Criterion) {
     for (name, text, action) in [
         (
-            "a turn with so many monsters",
+            "a turn with many monsters",
             explore as fn(u32) -> String,
             Action::Wait,
         ),
-        ("a turn with so many hordlings", siege, Action::Wait),
-        ("a turn with so many enemies", arena, Action::Wait),
-        ("a turn with so many ghosts", tactics, Action::Do(END_TURN)),
+        ("a turn with many hordlings", siege, Action::Wait),
+        ("a turn with many enemies", arena, Action::Wait),
+        ("a turn with many ghosts", tactics, Action::Do(END_TURN)),
     ] {
         let mut group = criterion.benchmark_group(name);
         for monsters in [0, 10, 100, 1000] {
@@ -97,7 +97,7 @@ fn outlooks(criterion: &mut Criterion) {
     let pointing = rules
         .face()
         .pointing()
-        .expect("the player of tactics points");
+        .expect("tactics has a pointing interface");
     let range = pointing.range(world);
     let here = world.body(world.commanded()).at;
     let farthest = range.iter().copied().max_by_key(|p| p.manhattan(here));

@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 #[derive(Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Cell {
-    /// Impassable.
+    /// An impassable cell.
     Wall,
     /// Room for a body or an item.
     Floor,
@@ -15,13 +15,13 @@ pub enum Cell {
     Bad,
 }
 
-/// A record.
+/// A record of a level.
 pub struct Record {
     /// The glyph at its start.
     pub letter: u8,
     /// Its cell in reading order, from 0.
     pub at: u32,
-    /// Further numbers, of which there are `count`, in file order.
+    /// The remaining `count` numbers, in file order.
     pub numbers: [i32; 3],
     /// How many of `numbers` are used.
     pub count: u8,

@@ -121,7 +121,7 @@ struct RandomPlayer {
 impl RandomPlayer {
     fn new(file: &str) -> RandomPlayer {
         let path = format!("{}/../../dungeons/{file}", env!("CARGO_MANIFEST_DIR"));
-        let root = game(&std::fs::read_to_string(path).expect("a dungeon of the program"));
+        let root = game(&std::fs::read_to_string(path).expect("a bundled dungeon"));
         let bindings = root.rules().face().bindings().iter();
         RandomPlayer {
             actions: bindings.map(|binding| binding.action).collect(),

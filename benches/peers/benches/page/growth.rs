@@ -67,7 +67,7 @@ fn by_monsters() -> Plot {
                 side / 2
             ));
             let turn = seconds(|| {
-                black_box(game.step(Action::Wait).expect("anybody may wait"));
+                black_box(game.step(Action::Wait).expect("waiting is legal"));
             });
             (f64::from(monsters), turn * 1e9 / f64::from(monsters))
         });
@@ -99,7 +99,7 @@ fn by_map() -> Plot {
     let turns = sizes.map(|size| {
         let mut game = game(&text(size));
         let turn = seconds(|| {
-            black_box(game.step(Action::Wait).expect("anybody may wait"));
+            black_box(game.step(Action::Wait).expect("waiting is legal"));
         });
         (cells(size), turn * 1e9)
     });

@@ -14,11 +14,11 @@ const PAIRS: usize = 15;
 /// Minimum time of a batch: far above the clock's resolution of a microsecond.
 const BATCH: Duration = Duration::from_millis(20);
 
-/// The work that a row compares, in words.
+/// A comparison to measure.
 pub struct Claim {
-    /// The work.
+    /// The compared work, in words.
     pub what: String,
-    /// The peer.
+    /// The name of the peer.
     pub peer: String,
     /// The wanted ratio of the peer's time to ours; more is better.
     pub goal: f64,
@@ -44,7 +44,7 @@ pub struct Outcome {
 pub struct Count {
     /// The counted quantity.
     pub what: String,
-    /// The peer.
+    /// The name of the peer.
     pub peer: String,
     /// Our count; for some rows an average.
     pub ours: f64,
@@ -59,7 +59,7 @@ pub struct Count {
 pub struct Table {
     /// Ratios of times.
     pub ratios: Vec<Outcome>,
-    /// Counts.
+    /// Rows of counts.
     pub counts: Vec<Count>,
 }
 

@@ -27,7 +27,7 @@ map
 end
 ";
 
-/// The same room for NetHack's level compiler.
+/// The small room for NetHack's level compiler.
 const SMALL_FOR_NETHACK: &str = "\
 MAZE:\"small\",' '
 FLAGS:noteleport
