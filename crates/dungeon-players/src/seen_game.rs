@@ -179,7 +179,7 @@ mod tests {
         assert_eq!(
             world.cell(here, at(16, 3)).item,
             ItemId::NONE,
-            "nobody knows where"
+            "its place is unknown"
         );
         assert_ne!(world.seed(), played.game().world().seed());
         let real = played.game().world().theirs(here).count();

@@ -484,7 +484,7 @@ mod tests {
         let size = Size::new(5, 4);
         distances.begin(size, [at(0, 0)]);
         assert_eq!(distances.to(at(1, 1), open), Some(1));
-        assert_eq!(distances.known(at(3, 0)), None, "nobody asked so far");
+        assert_eq!(distances.known(at(3, 0)), None, "not asked for so far");
         assert_eq!(distances.to(at(3, 0), open), Some(4));
         assert_eq!(distances.to(at(2, 0), open), None);
         distances.begin(size, [at(4, 0), at(9, 9)]);
@@ -521,7 +521,7 @@ mod tests {
         );
         assert_eq!(nearest(&[at(3, 0)], 9), Some((at(3, 0), 3)));
         assert_eq!(nearest(&[at(3, 0)], 2), None, "too far");
-        assert_eq!(nearest(&[at(2, 0)], 99), None, "nobody comes there");
+        assert_eq!(nearest(&[at(2, 0)], 99), None, "unreachable");
     }
 
     #[test]

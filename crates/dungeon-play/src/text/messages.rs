@@ -401,7 +401,7 @@ mod tests {
         assert_eq!(recent(&whole, 9), [["Ouch.", "There is a ghost."]]);
         whole.retell_as_steps();
         assert_eq!(recent(&whole, 9), [["Ouch."], ["There is a ghost."]]);
-        assert_eq!(whole.all(), stepped.all(), "nobody keeps a hint");
+        assert_eq!(whole.all(), stepped.all(), "hints are not kept");
         whole.take_hint();
         assert_eq!(recent(&whole, 9), recent(&stepped, 9));
     }
