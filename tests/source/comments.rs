@@ -1,5 +1,5 @@
 //! Comments stand alone: each can be read in rustdoc without the item above it.
-use crate::sources::sources;
+use crate::sources::{sources, tests_and_benches};
 
 /// First words of comments without a subject of their own.
 const SUBJECTS: [&str; 17] = [
@@ -77,8 +77,8 @@ fn fault(comment: &Comment<'_>) -> Option<&'static str> {
     (comment.sign == "///" && words.len() <= 2 && !text.contains('`')).then_some("says nothing")
 }
 
-/// The faults of a file's comments, a line each. Of the command line those that end without a full stop are left out:
-/// `--help` prints them as the descriptions of options and their values.
+/// Returns the faults of a file's comments, one a line. Leaves out comments of the command line without a final period:
+/// `--help` prints them as descriptions of options and values.
 fn faults(file: &str, text: &str) -> Vec<String> {
     let is_help = |comment: &&Comment<'_>| {
         let last = comment.text.last().is_some_and(|line| line.ends_with('.'));
@@ -100,9 +100,9 @@ fn faults(file: &str, text: &str) -> Vec<String> {
 
 #[test]
 fn every_comment_can_be_read_alone() {
-    let found: Vec<String> = sources()
-        .iter()
-        .flat_map(|(file, text)| faults(file, text))
+    let files = sources().into_iter().chain(tests_and_benches());
+    let found: Vec<String> = files
+        .flat_map(|(file, text)| faults(&file, &text))
         .collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
 }

@@ -3,7 +3,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::comments::comments;
-use crate::sources::{code, rust_files, sources};
+use crate::sources::{code, rust_files, sources, tests_and_benches};
 
 /// Phrases without a noun as subject, or translated word by word.
 const PHRASES: [&str; 27] = [
@@ -37,12 +37,16 @@ const PHRASES: [&str; 27] = [
 ];
 
 /// Exceptions: the beginning of a file's path, and the phrase.
-const ALLOWED: [(&str, &str); 3] = [
+const ALLOWED: [(&str, &str); 4] = [
     // Bad examples.
     ("docs/STYLE.md", "comes of what"),
     ("docs/STYLE.md", "his"),
     ("docs/STYLE.md", "kept things"),
+    ("tests/source/plain_english.rs", "of which there"),
 ];
+
+/// Calls whose text literals are messages of a failed test.
+const FAILURES: [&str; 3] = ["assert", ".expect(", "panic!("];
 
 /// Returns the phrases that a text has outside of code.
 fn found(text: &str) -> Vec<&'static str> {
@@ -71,11 +75,35 @@ fn faults(file: &str, text: &str) -> Vec<String> {
         .collect()
 }
 
-/// The text literals of a source, without its comments and tests.
+/// Returns a code with simple quotes inside of its text literals, so that double quotes only delimit them.
+fn delimited(code: &str) -> String {
+    code.replace("'\"'", "").replace("\\\"", "'")
+}
+
+/// Returns the text literals of a source, without its comments and tests.
 fn literals(text: &str) -> Vec<String> {
-    let code = code(text).replace("'\"'", "").replace("\\\"", "'");
+    let code = delimited(&code(text));
     let literals = code.split('"').skip(1).step_by(2);
     literals.map(str::to_owned).collect()
+}
+
+/// Returns the text literals of several words in statements that can fail a test.
+fn messages(text: &str) -> Vec<String> {
+    let lines = text.lines();
+    let code = lines.filter(|line| !line.trim_start().starts_with("//"));
+    let code = delimited(&code.collect::<Vec<_>>().join("\n"));
+    let (mut statement, mut found) = (String::new(), Vec::new());
+    for (nth, piece) in code.split('"').enumerate() {
+        if nth % 2 == 1 {
+            let is_message = FAILURES.iter().any(|call| statement.contains(call));
+            found.extend((is_message && piece.contains(' ')).then(|| piece.to_owned()));
+        } else if let Some((_, begun)) = piece.rsplit_once(';') {
+            statement = begun.to_owned();
+        } else {
+            statement += piece;
+        }
+    }
+    found
 }
 
 fn pages() -> Vec<(String, String)> {
@@ -107,12 +135,22 @@ fn no_comment_and_no_message_has_a_phrase_that_the_style_forbids() {
         let comments = comments(&text)
             .into_iter()
             .map(|comment| comment.text.join(" "));
-        let texts: Vec<String> = comments.chain(literals(&text)).collect();
+        let literals = if ["tests/", "benches/"]
+            .iter()
+            .any(|test| file.starts_with(test))
+        {
+            Vec::new()
+        } else {
+            literals(&text)
+        };
+        let literals = literals.into_iter().chain(messages(&text));
+        let texts: Vec<String> = comments.chain(literals).collect();
         let found = texts.iter().flat_map(|text| faults(&file, text));
         found.collect::<Vec<_>>()
     };
     let besides = ["examples", "python/src", "web/engine/src"].into_iter();
     let files = sources().into_iter().chain(besides.flat_map(rust_files));
+    let files = files.chain(tests_and_benches());
     let found: Vec<String> = files.flat_map(of_file).collect();
     assert!(found.is_empty(), "{}", found.join("\n"));
 }
@@ -126,5 +164,9 @@ fn the_check_itself_sees_a_phrase_across_lines() {
     assert_eq!(
         literals("/// \"a\"\nf('\"', \"b \\\"c\\\"\");\n"),
         ["b 'c'"]
+    );
+    assert_eq!(
+        messages("f(\"a b\"); assert!(c,\n\"d \\\"e\\\"\"); g(\"h i\").expect(\"j k\");\n"),
+        ["d 'e'", "j k"]
     );
 }

@@ -45,10 +45,20 @@ pub fn rust_files(folder: &str) -> Vec<(String, String)> {
     sources_below(&Path::new(env!("CARGO_MANIFEST_DIR")).join(folder))
 }
 
+/// Returns every Rust file of the tests and benches, by its path in the project, with its text.
+pub fn tests_and_benches() -> Vec<(String, String)> {
+    let files = ["tests", "benches"].into_iter().flat_map(|folder| {
+        let files = rust_files(folder).into_iter();
+        files.map(move |(file, text)| (format!("{folder}/{file}"), text))
+    });
+    files.collect()
+}
+
 fn sources_below(root: &Path) -> Vec<(String, String)> {
     fn below(folder: &Path, found: &mut Vec<PathBuf>) {
         for entry in fs::read_dir(folder).expect("a folder of sources").flatten() {
             match entry.path() {
+                path if path.ends_with("target") => {}
                 path if path.is_dir() => below(&path, found),
                 path if path.extension().is_some_and(|end| end == "rs") => found.push(path),
                 _ => {}
