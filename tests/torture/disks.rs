@@ -118,7 +118,7 @@ fn disk() -> impl Strategy<Value = Disk> {
     })
 }
 
-/// A room without danger, larger than a page with its recording.
+/// A room without danger.
 const HALL: &str = "rules explore\nmap\n########\n#@.....#\n#.....$#\n########\nend\n";
 
 /// A previous game of a few turns.
