@@ -426,14 +426,14 @@ impl<'a> View<'a> {
     fn nearest_other(&self, senses: impl Fn(HuntTarget) -> bool) -> Option<HuntTarget> {
         let has_many = self.world.has_many_heroes() || self.world.has_allies;
         if self.prey_body != ActorId::WORLD && has_many {
-            self.nearest_of_many(senses).map(|who| self.hero(who))
+            self.nearest_of_many(&senses).map(|who| self.hero(who))
         } else {
             None
         }
     }
 
     #[inline(never)] // few games have several heroes, and an `ActorId` is returned in a register
-    fn nearest_of_many(&self, senses: impl Fn(HuntTarget) -> bool) -> Option<ActorId> {
+    fn nearest_of_many(&self, senses: &dyn Fn(HuntTarget) -> bool) -> Option<ActorId> {
         let sensed = self.enemies().filter(|enemy| senses(*enemy));
         let nearest = sensed.min_by_key(|hero| hero.at.chebyshev(self.body.at))?;
         nearest.whom

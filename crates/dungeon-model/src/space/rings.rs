@@ -7,23 +7,26 @@ use super::geometry::{Direction, Point};
 
 /// An iterator over rings. A ring is the set of cells at the same number of steps, in reading order. The first ring
 /// contains the sources, and no ring is empty. Takes time only for the returned cells and their neighbors.
-pub struct Rings<F> {
+pub struct Rings<'a> {
     last: BTreeSet<Point>,
     ring: BTreeSet<Point>,
-    open: F,
+    open: Box<dyn Fn(Point) -> bool + 'a>,
 }
 
 /// Returns the rings around the sources, over open cells. `open` must always return the same results. Ignores sources
 /// that are not open.
-pub fn rings<F: Fn(Point) -> bool>(sources: impl IntoIterator<Item = Point>, open: F) -> Rings<F> {
+pub fn rings<'a>(
+    sources: impl IntoIterator<Item = Point>,
+    open: impl Fn(Point) -> bool + 'a,
+) -> Rings<'a> {
     Rings {
         last: BTreeSet::new(),
         ring: sources.into_iter().filter(|p| open(*p)).collect(),
-        open,
+        open: Box::new(open),
     }
 }
 
-impl<F: Fn(Point) -> bool> Iterator for Rings<F> {
+impl Iterator for Rings<'_> {
     type Item = BTreeSet<Point>;
 
     fn next(&mut self) -> Option<BTreeSet<Point>> {

@@ -151,18 +151,18 @@ impl AutoExplore {
             let is_walked =
                 |p| self.is_walked(known_map, p) || crosses && self.crosses_harm(known_map, p);
             let free = |p| is_walked(p) && !held.contains(known_map, p);
-            if let Some(target) = self.lay_out(way, known_map, free) {
+            if let Some(target) = self.lay_out(way, known_map, &free) {
                 return Ok(target);
             }
         }
         let is_walked = |p| self.is_walked(known_map, p);
-        if self.lay_out(way, known_map, is_walked).is_some() {
+        if self.lay_out(way, known_map, &is_walked).is_some() {
             let blocker = |p| guard_of(known_map, &self.met, p);
             let first = way.route(known_map).find_map(blocker);
             return Err(first.map_or(ExploreEnd::Done, ExploreEnd::Past));
         }
         let is_dared = |p| known_map.is_passable(p) && !self.left.is_momentous(known_map, p);
-        self.lay_out(way, known_map, is_dared)
+        self.lay_out(way, known_map, &is_dared)
             .ok_or(ExploreEnd::Done)?;
         let is_harmful = |p: &Point| known_map.caution(*p) != Caution::None;
         let first = way.route(known_map).find(is_harmful);
@@ -175,7 +175,7 @@ impl AutoExplore {
         &self,
         way: &mut KnownWays,
         known_map: KnownMap<'_>,
-        open: impl Fn(Point) -> bool,
+        open: &dyn Fn(Point) -> bool,
     ) -> Option<Point> {
         let mut search = way.over(known_map, open);
         let is_thing = |p| self.is_worth_a_visit(known_map, p);
