@@ -158,16 +158,16 @@ FILES.format = writeJson("format.json", pages());
 FILES.explanations = writeJson("explanations.json", explanations());
 FILES.examples = writeJson("examples.json", DUNGEONS.map((name) => example({ reader, engine }, name)));
 
-const { "src/worker.js": worker, "src/gif-worker.js": gif, "src/style.css": style } =
-  await bundle(["src/worker.js", "src/gif-worker.js", "src/style.css"], { splitting: false });
+const { "src/worker.js": worker, "src/gif-worker.js": gif, "src/style.css": style, "src/later.css": later } =
+  await bundle(["src/worker.js", "src/gif-worker.js", "src/style.css", "src/later.css"], { splitting: false });
 const FIRST = { name: "crypt.dng", ...compiled(reader, "crypt.dng", read(root, "dungeons/crypt.dng")) };
 const define = {
-  FILES: JSON.stringify({ ...FILES, worker: worker.file, gif: gif.file }),
+  FILES: JSON.stringify({ ...FILES, worker: worker.file, gif: gif.file, later: later.file }),
   FIRST: JSON.stringify(FIRST),
   // How the compiled dungeons of this version begin.
   WIRE: JSON.stringify(/^\d+:/.exec(FIRST.dungeon)[0]),
 };
-const text = { ".dng": "text" };
+const text = { ".dng": "text", ".html": "text" };
 const { "src/main.js": script } = await bundle(["src/main.js"], { define, loader: text });
 const { "src/embed.js": embed } = await bundle(["src/embed.js"], { define, loader: text });
 

@@ -3,6 +3,8 @@ import { Crash, Engine, Stopped } from "./engine.js";
 import { told } from "./faults.js";
 import { fixName } from "./fixes.js";
 import { heatMaps } from "./heat.js";
+import PROVE from "./prove.html";
+import SIMULATE from "./simulate.html";
 import { words } from "./words.js";
 
 const by = (id) => document.getElementById(id);
@@ -78,6 +80,8 @@ function failure(error) {
 }
 
 export function bots(page) {
+  by("prove").innerHTML = PROVE;
+  by("simulate").innerHTML = SIMULATE;
   const prove = task(page, by("prove-form"), by("proof"), async ({ ask, show }, question) => {
     show(...proof(page, await ask("prove", question)));
   });

@@ -186,7 +186,6 @@ function wireHeader() {
   };
   by("name").onchange = () => page.check();
   by("share").onclick = () => page.share();
-  by("replay-own").onclick = () => by("watch").click();
 }
 
 function wireDrops() {

@@ -1,9 +1,11 @@
 // Replays a recording: play, pause and seek.
 import { Board } from "./board.js";
+import PANEL from "./replay.html";
 
 const by = (id) => document.getElementById(id);
 
 export function replay(page) {
+  by("replay").innerHTML = PANEL;
   const board = new Board(by("film"));
   const slider = by("replay-slider");
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -107,6 +109,7 @@ export function replay(page) {
     by("replay-film").hidden = true;
   }
 
+  by("replay-own").onclick = () => by("watch").click();
   by("replay-play").onclick = () => (isPlaying ? pause() : play());
   by("replay-start").onclick = () => seek(0);
   by("replay-back").onclick = () => seek(state.position - 1);

@@ -1,4 +1,5 @@
 // The text: a picture of it until it is touched, then the editor, which is loaded with the reader.
+import { dress } from "./later.js";
 import { Untouched, pictureOf } from "./untouched.js";
 
 const by = (id) => document.getElementById(id);
@@ -29,7 +30,7 @@ export function textPane(page, changed) {
 
   async function load() {
     page.engine.loadReader();
-    writing = await import("./writing.js");
+    [writing] = await Promise.all([import("./writing.js"), dress()]);
     const brush = writing.brush(page);
     const made = writing.createEditor({ parent, ask: page.ask, name: page.name, changed, more: brush.extensions });
     made.setState(writing.stateOf(draft, made.extensions));
