@@ -7,7 +7,7 @@
 //!
 //! Read the files in this order: `dungeon_text` (a text that is edited and read again), `varying_number` (a number in
 //! the text, with its place and its limits), `removal` (the edits after which a thing is gone), `sensitivity`, `dial` (a
-//! number with a direction), `tune_goal`, `tune`.
+//! number with a direction), `tune_goal`, `tune`, `tune_words`.
 pub mod dungeon_text;
 
 pub mod removal;
@@ -19,3 +19,5 @@ pub mod sensitivity;
 pub mod tune_goal;
 
 pub mod tune;
+
+pub mod tune_words;

@@ -17,6 +17,7 @@ use super::simulate::run;
 use crate::balance::dungeon_text::PlaySeeds;
 use crate::balance::tune::{RefuteSeeds, TuneEnd, TuneTrial, Tuning, tune};
 use crate::balance::tune_goal::{TuneGoal, WinCount};
+use crate::balance::tune_words::{WantedWins, conclusion, result_text};
 use crate::cli::game::authored_text::{self, AuthoredText};
 use crate::cli::options::amounts::{AmountError, BudgetOption, thread_pool};
 use crate::cli::options::include::IncludeOption;
@@ -202,7 +203,7 @@ impl Tune {
             let line = format!(
                 "Ctrl-C stops. {}: {}",
                 trial.step,
-                result_text(&goals, trial)
+                result_text(&wanted_wins(&goals), trial)
             );
             let line: String = line.chars().take(79).collect();
             progress.replace(ProgressLine::standing(&line));
@@ -251,6 +252,15 @@ impl Tune {
         }
         Ok(())
     }
+}
+
+/// Returns goals as the words of a result need them.
+fn wanted_wins(goals: &[(Bot, Expectation)]) -> Vec<WantedWins> {
+    let wanted = goals.iter().map(|(bot, wanted)| WantedWins {
+        bot: contestant(*bot).name(),
+        shares: wanted.shares(),
+    });
+    wanted.collect()
 }
 
 fn contestant(bot: Bot) -> Contestant {
@@ -318,30 +328,6 @@ impl SearchLimit {
     }
 }
 
-/// Returns the wins of all bots in a trial, or the reason of the refusal.
-fn result_text(goals: &[(Bot, Expectation)], trial: &TuneTrial) -> String {
-    match &trial.result {
-        Ok(wins) => wins_text(goals, wins),
-        Err(message) => format!("refused: {message}"),
-    }
-}
-
-/// Returns the shares of wins of all bots in words.
-fn wins_text(goals: &[(Bot, Expectation)], wins: &[WinCount]) -> String {
-    let wins = goals.iter().zip(wins).map(|((bot, _), count)| {
-        let interval = count.interval();
-        format!(
-            "{} {:.1} % ({:.1}..{:.1}) of {}",
-            contestant(*bot).name(),
-            count.share() * 100.0,
-            interval.from * 100.0,
-            interval.to * 100.0,
-            count.games
-        )
-    });
-    wins.collect::<Vec<_>>().join(", ")
-}
-
 impl TunedFile {
     fn exit(&self) -> Exit {
         match self.tuning.end {
@@ -357,77 +343,16 @@ impl TunedFile {
         let goals = goals.map(|(bot, wanted)| format!("{} {wanted}", contestant(*bot).name()));
         let goals: Vec<String> = goals.collect();
         let mut text = format!("{}: wanted wins: {}\n", self.name, goals.join(", "));
+        let wanted = wanted_wins(&self.goals);
         for trial in &self.tuning.trials {
-            let told = result_text(&self.goals, trial);
+            let told = result_text(&wanted, trial);
             text += &format!("  {:36} {told}\n", trial.step);
         }
-        text += &self.conclusion();
+        text += &conclusion(&self.tuning, &wanted);
         if self.has_includes && self.exit() == Exit::Errors {
             text += "Numbers of included files do not vary.\n";
         }
         text + &self.diff
-    }
-
-    /// Returns what the search found, in sentences.
-    fn conclusion(&self) -> String {
-        let Tuning { end, changed, .. } = &self.tuning;
-        let wins = wins_text(&self.goals, &self.tuning.wins);
-        let nearest = format!("Nearest: {wins}, {}.\n", self.distance());
-        match end {
-            TuneEnd::Reached if changed.is_empty() => {
-                format!("The file reaches the range as it is: {wins} new games.\n")
-            }
-            TuneEnd::Reached => {
-                let count = number_of(changed.len() as i64, "changed number");
-                format!("Reached with {count}: {wins} new games.\n")
-            }
-            TuneEnd::Bound(is_hardest) => {
-                let (end, rule) = match is_hardest {
-                    true => ("hardest", "twice the monsters' numbers and half the food"),
-                    false => ("easiest", "half the monsters' numbers and twice the food"),
-                };
-                format!("Out of reach: the {end} values, {rule}, are not enough. {nearest}")
-            }
-            TuneEnd::Refused(message) => {
-                format!("Out of reach: values that may reach it are refused: {message}. {nearest}")
-            }
-            TuneEnd::Nearest => {
-                format!("Out of reach: no whole numbers between those tried come nearer. {nearest}")
-            }
-            TuneEnd::Unconfirmed => {
-                format!("Not certain: new games gave {wins}. Raise `--games` or widen the range.\n")
-            }
-            TuneEnd::Cut if self.tuning.trials.is_empty() => {
-                "The budget ended the search before its first trial: give it more.\n".to_owned()
-            }
-            TuneEnd::Cut => {
-                format!("The budget ended the search before its result was confirmed. {nearest}")
-            }
-        }
-    }
-
-    /// Returns how far the wins are from their ranges: "careful 4.1 points above the range".
-    fn distance(&self) -> String {
-        let misses = self.goals.iter().zip(&self.tuning.wins);
-        let misses = misses.filter_map(|((bot, wanted), count)| {
-            let [from, to] = wanted.shares();
-            let (points, side) = match count.share() {
-                share if share > to => (share - to, "above"),
-                share if share < from => (from - share, "below"),
-                _ => return None,
-            };
-            let name = contestant(*bot).name();
-            Some(format!(
-                "{name} {:.1} points {side} the range",
-                points * 100.0
-            ))
-        });
-        let misses: Vec<String> = misses.collect();
-        if misses.is_empty() {
-            "within the range".to_owned()
-        } else {
-            misses.join(", ")
-        }
     }
 
     /// Returns the result for programs.

@@ -1,0 +1,101 @@
+//! The result of a search in words.
+use super::tune::{TuneEnd, TuneTrial, Tuning};
+use super::tune_goal::WinCount;
+use dungeon_play::view::words::number_of;
+
+/// The share of wins that an author wants of a bot.
+#[derive(Clone, Copy, Debug)]
+pub struct WantedWins {
+    /// The name of the bot.
+    pub bot: &'static str,
+    /// The smallest and the largest share, 0 to 1.
+    pub shares: [f64; 2],
+}
+
+/// Returns the wins of all bots in a trial, or the reason of the refusal. `wanted` has the search's goals in order.
+pub fn result_text(wanted: &[WantedWins], trial: &TuneTrial) -> String {
+    match &trial.result {
+        Ok(wins) => wins_text(wanted, wins),
+        Err(message) => format!("refused: {message}"),
+    }
+}
+
+/// Returns the shares of wins of all bots.
+fn wins_text(wanted: &[WantedWins], wins: &[WinCount]) -> String {
+    let wins = wanted.iter().zip(wins).map(|(wanted, count)| {
+        let interval = count.interval();
+        format!(
+            "{} {:.1} % ({:.1}..{:.1}) of {}",
+            wanted.bot,
+            count.share() * 100.0,
+            interval.from * 100.0,
+            interval.to * 100.0,
+            count.games
+        )
+    });
+    wins.collect::<Vec<_>>().join(", ")
+}
+
+/// Returns what a search found, in sentences. `wanted` has its goals in order.
+pub fn conclusion(tuning: &Tuning, wanted: &[WantedWins]) -> String {
+    let Tuning { end, changed, .. } = tuning;
+    let wins = wins_text(wanted, &tuning.wins);
+    let nearest = format!("Nearest: {wins}, {}.\n", distance(wanted, &tuning.wins));
+    match end {
+        TuneEnd::Reached if changed.is_empty() => {
+            format!("The file reaches the range as it is: {wins} new games.\n")
+        }
+        TuneEnd::Reached => {
+            let count = number_of(changed.len() as i64, "changed number");
+            format!("Reached with {count}: {wins} new games.\n")
+        }
+        TuneEnd::Bound(is_hardest) => {
+            let (end, rule) = match is_hardest {
+                true => ("hardest", "twice the monsters' numbers and half the food"),
+                false => ("easiest", "half the monsters' numbers and twice the food"),
+            };
+            format!("Out of reach: the {end} values, {rule}, are not enough. {nearest}")
+        }
+        TuneEnd::Refused(message) => {
+            format!("Out of reach: values that may reach it are refused: {message}. {nearest}")
+        }
+        TuneEnd::Nearest => {
+            format!("Out of reach: no whole numbers between those tried come nearer. {nearest}")
+        }
+        TuneEnd::Unconfirmed => {
+            format!(
+                "Not certain: new games gave {wins}. Raise the number of games or widen the range.\n"
+            )
+        }
+        TuneEnd::Cut if tuning.trials.is_empty() => {
+            "The budget ended the search before its first trial: give it more.\n".to_owned()
+        }
+        TuneEnd::Cut => {
+            format!("The budget ended the search before its result was confirmed. {nearest}")
+        }
+    }
+}
+
+/// Returns how far the wins are from their ranges: "careful 4.1 points above the range".
+fn distance(wanted: &[WantedWins], wins: &[WinCount]) -> String {
+    let misses = wanted.iter().zip(wins);
+    let misses = misses.filter_map(|(wanted, count)| {
+        let [from, to] = wanted.shares;
+        let (points, side) = match count.share() {
+            share if share > to => (share - to, "above"),
+            share if share < from => (from - share, "below"),
+            _ => return None,
+        };
+        let name = wanted.bot;
+        Some(format!(
+            "{name} {:.1} points {side} the range",
+            points * 100.0
+        ))
+    });
+    let misses: Vec<String> = misses.collect();
+    if misses.is_empty() {
+        "within the range".to_owned()
+    } else {
+        misses.join(", ")
+    }
+}
