@@ -1,83 +1,15 @@
 // Proofs and simulations, in workers that can be stopped.
-import { Crash, Engine, Stopped } from "./engine.js";
-import { told } from "./faults.js";
 import { fixName } from "./fixes.js";
 import { heatMaps } from "./heat.js";
 import PROVE from "./prove.html";
 import SIMULATE from "./simulate.html";
+import { made, percent, task } from "./task.js";
 import { words } from "./words.js";
 
 const by = (id) => document.getElementById(id);
-const percent = (share) => `${(100 * share).toFixed(1)} %`;
-
-function made(tag, text, className) {
-  const element = document.createElement(tag);
-  if (text !== undefined) element.append(text);
-  if (className) element.className = className;
-  return element;
-}
 
 /** Time between two tables of a simulation, in milliseconds. */
 const REPORT = 150;
-
-/** One task at a time, in an engine of its own. The form has a button that stops it, and a field for the seed. `panel`
-    shows the answers, below the name of the file and the seed that they are about. */
-function task(page, form, panel, run) {
-  const stop = form.querySelector(".stop");
-  const begin = form.querySelector(".chief");
-  const seed = form.querySelector(".seed");
-  const progress = form.nextElementSibling;
-  const engine = new Engine("players", FILES.players);
-  const about = made("p", undefined, "quiet");
-  let subject = null;
-
-  /** Marks an answer about an earlier text or seed, whose edits do nothing. */
-  function mark() {
-    if (!subject) return;
-    const isSame = subject.name === page.name() && subject.version.eq(page.version());
-    const isEarlier = !isSame || subject.seed !== seed.value;
-    const why = isSame ? "For an earlier seed: " : "For an earlier text: ";
-    about.textContent = `${isEarlier ? why : ""}${subject.name}, seed ${subject.seed || "0"}`;
-    panel.classList.toggle("earlier", isEarlier);
-    for (const article of panel.querySelectorAll("article")) article.inert = !isSame;
-  }
-
-  page.edits.push(mark);
-  seed.addEventListener("input", mark);
-  stop.onclick = () => engine.stop();
-
-  async function start(details) {
-    subject = { name: page.name(), version: page.version(), seed: seed.value };
-    begin.disabled = true;
-    stop.hidden = false;
-    progress.textContent = "Thinking…";
-    panel.replaceChildren(about);
-    mark();
-    const ask = (what, details) => engine.ask(what, details, (steps) => { progress.textContent = `Searched ${steps.toLocaleString("en")} steps`; });
-    const show = (...parts) => { panel.replaceChildren(about, ...parts); mark(); };
-    const question = { name: subject.name, text: page.text(), seed: subject.seed || "0", ...details };
-    let words = "";
-    try {
-      await run({ ask, show, progress }, question);
-    } catch (error) {
-      words = failure(error);
-    }
-    // Frees the memory.
-    engine.stop();
-    progress.textContent = words;
-    begin.disabled = false;
-    if (document.activeElement === stop) begin.focus();
-    stop.hidden = true;
-  }
-  return start;
-}
-
-/** Returns a sentence about a task that ended without an answer. */
-function failure(error) {
-  if (error instanceof Stopped) return "Stopped.";
-  if (error instanceof Crash) return `The worker crashed: ${error.message}`;
-  return told(error, "The bots cannot run in this browser.");
-}
 
 export function bots(page) {
   by("prove").innerHTML = PROVE;
