@@ -3,7 +3,8 @@ import { fixName } from "./fixes.js";
 import { heatMaps } from "./heat.js";
 import PROVE from "./prove.html";
 import SIMULATE from "./simulate.html";
-import { made, percent, task } from "./task.js";
+import { made, percent, tableOf, task } from "./task.js";
+import { tuning } from "./tuning.js";
 import { words } from "./words.js";
 
 const by = (id) => document.getElementById(id);
@@ -30,6 +31,7 @@ export function bots(page) {
     if (chosen.length === 0) return page.say("Choose a bot first.", "wrong");
     simulate({ bots: chosen, games: Number(by("simulate-games").value), most: 3000 });
   };
+  tuning(page);
 }
 
 /** Plays the games of a simulation one by one, and shows the results from time to time. */
@@ -77,20 +79,10 @@ function proof(page, { verdict, sentence, steps, keys, recording, findings }) {
 
 /** The table of a simulation. */
 function numbers(rows) {
-  const table = made("table");
-  const head = table.createTHead().insertRow();
-  for (const title of ["bot", "games", "won", "95 % interval", "lost", "unfinished", "turns (10 %, median, 90 %)", "lost to"]) head.append(made("th", title));
-  const body = table.createTBody();
-  for (const row of rows) {
-    const cells = body.insertRow();
+  const titles = ["bot", "games", "won", "95 % interval", "lost", "unfinished", "turns (10 %, median, 90 %)", "lost to"];
+  return tableOf("Results", titles, rows.map((row) => {
     const turns = row.turns.every((one) => one !== null) ? row.turns.join(", ") : "–";
     const causes = row.lost_to.map(([name, count]) => `${name} ${count}`).join(", ");
-    cells.append(made("th", row.bot), made("td", row.games), made("td", percent(row.rate)), made("td", `${percent(row.from)}–${percent(row.to)}`),
-      made("td", row.lost), made("td", row.open), made("td", turns), made("td", causes || "–", "words"));
-  }
-  const frame = made("div", undefined, "table");
-  // A wide table scrolls, with the keyboard, too.
-  Object.assign(frame, { tabIndex: 0, role: "region", ariaLabel: "Results" });
-  frame.append(table);
-  return frame;
+    return [row.bot, row.games, percent(row.rate), `${percent(row.from)}–${percent(row.to)}`, row.lost, row.open, turns, causes || "–"];
+  }));
 }

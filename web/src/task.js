@@ -44,7 +44,7 @@ export function task(page, form, panel, run) {
     progress.textContent = "Thinking…";
     panel.replaceChildren(about);
     mark();
-    const ask = (what, details) => engine.ask(what, details, (steps) => { progress.textContent = `Searched ${steps.toLocaleString("en")} steps`; });
+    const ask = (what, details, tell = searched) => engine.ask(what, details, (far) => { progress.textContent = tell(far); });
     const show = (...parts) => { panel.replaceChildren(about, ...parts); mark(); };
     const question = { name: subject.name, text: page.text(), seed: subject.seed || "0", ...details };
     let words = "";
@@ -63,9 +63,28 @@ export function task(page, form, panel, run) {
   return start;
 }
 
+/** Returns how far a proof is. */
+const searched = (steps) => `Searched ${steps.toLocaleString("en")} steps`;
+
 /** Returns a sentence about a task that ended without an answer. */
 function failure(error) {
   if (error instanceof Stopped) return "Stopped.";
   if (error instanceof Crash) return `The worker crashed: ${error.message}`;
   return told(error, "The bots cannot run in this browser.");
+}
+
+/** Returns a table in a frame that scrolls, with the keyboard, too. The first cell of each row names it, the last has words. */
+export function tableOf(label, titles, rows) {
+  const table = made("table");
+  const head = table.createTHead().insertRow();
+  head.append(...titles.map((title) => made("th", title)));
+  const body = table.createTBody();
+  for (const [name, ...cells] of rows) {
+    const last = cells.pop();
+    body.insertRow().append(made("th", name), ...cells.map((cell) => made("td", cell)), made("td", last, "words"));
+  }
+  const frame = made("div", undefined, "table");
+  Object.assign(frame, { tabIndex: 0, role: "region", ariaLabel: label });
+  frame.append(table);
+  return frame;
 }

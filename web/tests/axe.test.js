@@ -24,10 +24,15 @@ async function audit(window, place) {
     .flatMap(({ id, nodes }) => nodes.map((node) => `${place}: ${id}: ${node.html.slice(0, 200)}\n${node.failureSummary}`)), place);
 }
 
+/** What the views that are loaded later show at first. */
+const PARTS = {
+  check: "#check .lead", replay: "#replay-empty", prove: "#prove-form", simulate: "#simulate-form", format: "#format article",
+  examples: "#examples button",
+};
+
 const show = async (window, view) => {
   await window.click(`#tab-${view}`);
-  if (view === "format") await window.waitForSelector("#format article");
-  if (view === "examples") await window.waitForSelector("#examples button");
+  if (PARTS[view]) await window.waitForSelector(PARTS[view], { state: "attached" });
 };
 
 for (const colorScheme of ["light", "dark"]) {
@@ -77,6 +82,14 @@ for (const colorScheme of ["light", "dark"]) {
       await window.click("#simulate-form .chief");
       await window.waitForSelector("#numbers figure");
       await check("simulate, with numbers");
+      await openText(window, "rats.dng", `hero health=20 strength=4\nkind r "rat" is=wanderer health=9 strength=6\n${HALL}scatter r 2\n`);
+      await show(window, "simulate");
+      await window.selectOption("#tune-bot", "greedy");
+      await window.selectOption("#tune-games", "256");
+      await window.fill("#tune-to", "90");
+      await window.click("#tune-form .chief");
+      await window.waitForSelector("#tuned article .chief", { timeout: 120_000 });
+      await check("simulate, with a search");
       const embedded = await site.window({ colorScheme, viewport });
       t.after(() => embedded.context().close());
       await visit(embedded, /src="([^"]*)"/.exec(frame)[1]);

@@ -9,9 +9,10 @@
 //! needs a text's findings or a text that is not compiled yet, `replay.wasm` for recordings that are watched, and `players.wasm` for bots and proofs.
 //!
 //! Read the files in this order: `request` (all requests), `reader`, `engine`, `replay` and `players` (dispatch), then the
-//! answers: `editing` (questions of an editor), `drawing` (questions of a brush), `playing` (a game), `watching` (a recording). They use `compiled` (a
-//! text with its dungeon), `reading` (a text and its faults), `cells` (a frame as JSON) and `offsets` (positions in a
-//! text as JavaScript counts them). `c_interface` has the exports of a module.
+//! answers: `editing` (questions of an editor), `drawing` (questions of a brush), `playing` (a game), `watching` (a
+//! recording), `tuning` (a search for numbers). They use `compiled` (a text with its dungeon), `reading` (a text and its
+//! faults), `bots` (the bundled bots), `cells` (a frame as JSON) and `offsets` (positions in a text as JavaScript counts
+//! them). `c_interface` has the exports of a module.
 mod answers;
 mod cells;
 mod offsets;
@@ -27,6 +28,10 @@ mod watching;
 mod drawing;
 
 mod request;
+
+mod bots;
+
+mod tuning;
 
 mod engine;
 mod players;

@@ -8,8 +8,8 @@ use dungeon::{ColourDepth, Dungeon, Session};
 use dungeon_play::view::words::loss_name;
 use dungeon_players::heat_map::{MapPaint, heat_maps};
 use dungeon_players::{
-    Budget, Careful, Greedy, Planner, Player, Proof, ProofLimit, Random, SeenGame, Tally, Verdict,
-    play_many, proof_findings, prove as prove_game, prove_fair, prove_layout,
+    Budget, Player, Proof, ProofLimit, SeenGame, Tally, Verdict, play_many, proof_findings,
+    prove as prove_game, prove_fair, prove_layout,
 };
 use serde_json::{Value, json};
 
@@ -18,6 +18,7 @@ use crate::cells::Cells;
 use crate::offsets::Offsets;
 use crate::reading::{dungeon_of, findings};
 use crate::request::{Bot, PlayersRequest, Scope};
+use crate::tuning::tuned;
 
 /// The maximum memory of a proof, in bytes. Browsers stop a page that takes more.
 const MEMORY: usize = 512 << 20;
@@ -49,6 +50,7 @@ impl Answers for Players {
                 Ok(self.simulation.insert(simulation).tell())
             }
             PlayersRequest::PlayGames { games } => Ok(self.simulation()?.play(games)),
+            PlayersRequest::Tune(wanted) => tuned(wanted, progress),
             PlayersRequest::HeatMaps => Ok(self.simulation()?.heat_maps()),
         };
         answer.map(|answer| written(&answer))
@@ -171,15 +173,7 @@ impl Simulation {
         most: u32,
     ) -> Result<Simulation, String> {
         let dungeon = dungeon_of(&Source::from_text(name, text))?;
-        let bots = bots.iter().map(|bot| {
-            let (name, player): (_, Box<dyn Player>) = match bot {
-                Bot::Random => ("random", Box::new(Random::default())),
-                Bot::Greedy => ("greedy", Box::new(Greedy::default())),
-                Bot::Careful => ("careful", Box::new(Careful::default())),
-                Bot::Planner => ("planner", Box::new(Planner::default())),
-            };
-            (name, player, Tally::default())
-        });
+        let bots = { bots.iter() }.map(|bot| (bot.name(), bot.player(), Tally::default()));
         Ok(Simulation {
             bots: bots.collect(),
             dungeon,

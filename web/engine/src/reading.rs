@@ -16,9 +16,13 @@ pub fn dungeon_of(source: &Source) -> Result<Arc<Dungeon>, String> {
 
 /// Returns the dungeon of a file. The error counts the findings.
 pub fn playable(file: &TestedFile) -> Result<&Dungeon, String> {
-    let summary = || Summary::count(&file.findings);
     let dungeon = file.dungeon.as_ref();
-    dungeon.ok_or_else(|| format!("The text cannot be played yet: {}.", summary()))
+    dungeon.ok_or_else(|| unplayable(&file.findings))
+}
+
+/// Returns the error for a text with these findings.
+pub fn unplayable(found: &[Diagnostic]) -> String {
+    format!("The text cannot be played yet: {}.", Summary::count(found))
 }
 
 /// Returns the most columns and the most rows of a dungeon's levels.

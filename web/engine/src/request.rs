@@ -141,8 +141,27 @@ pub enum PlayersRequest {
     },
     /// Plays this many more games with each bot.
     PlayGames { games: u32 },
+    /// Finds numbers with which a bot wins as often as wanted.
+    Tune(WantedTuning),
     /// Returns the heat maps of the last bot's games.
     HeatMaps,
+}
+
+/// A search for numbers.
+#[derive(Debug, Deserialize)]
+pub struct WantedTuning {
+    pub name: String,
+    pub text: String,
+    /// The seed of the first game.
+    pub seed: String,
+    /// The bot that plays.
+    pub bot: Bot,
+    /// The smallest and the largest share of wins, 0 to 1.
+    pub wanted: [f64; 2],
+    /// The maximum number of games of a trial.
+    pub games: u64,
+    /// The number of actions after which a game counts as unfinished.
+    pub most: u32,
 }
 
 /// The question that a proof answers.
