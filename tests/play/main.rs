@@ -3,6 +3,7 @@
 #[path = "../support/drawn.rs"]
 mod drawn;
 
+mod blows;
 mod choices;
 mod disguises;
 mod families;

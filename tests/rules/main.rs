@@ -12,6 +12,7 @@ mod arena_hero;
 mod arena_run;
 mod balance;
 mod based_rules;
+mod blows;
 mod bots;
 mod boulders;
 mod catalogue;

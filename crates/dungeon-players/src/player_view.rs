@@ -8,6 +8,7 @@ use dungeon_engine::concealed::Knowledge;
 use dungeon_engine::game::Game;
 use dungeon_engine::pack::Pack;
 use dungeon_engine::ruleset_face::ShotTarget;
+use dungeon_engine::rulesets::blows;
 use dungeon_engine::rulesets::goals;
 use dungeon_engine::rulesets::tactics::reach;
 use dungeon_engine::world::World;
@@ -372,6 +373,17 @@ impl<'a> PlayerView<'a> {
     pub(super) fn would_hit(&self, item: ItemId, at: Point) -> bool {
         let there = self.body_at(at);
         there.is_some() && there == self.thrown_at(item, at)
+    }
+
+    /// Returns the number of bodies in sight that the hero's blow at an enemy beside the hero hits, this enemy included
+    /// ([P-5]).
+    ///
+    /// [P-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-5
+    pub(super) fn blow_hits(&self, whom: ActorId) -> usize {
+        let world = self.map.world();
+        let also = blows::also_hit(world, world.commanded(), whom);
+        let seen = also.filter(|other| self.map.sees(world.body(*other).at));
+        1 + seen.count()
     }
 
     /// Whether the hero has a key that opens a lock.

@@ -35,6 +35,8 @@ struct Corridor {
     food: i32,
     potion: i32,
     blades: [i32; 2],
+    /// Whether a blow with the second blade also hits the guard behind.
+    is_spear: bool,
     strength: i32,
     most: i32,
     turns: u32,
@@ -98,6 +100,7 @@ impl Corridor {
             food: 1 + dice.below(8) as i32,
             potion: 3 + dice.below(8) as i32,
             blades: [1 + dice.below(2) as i32, 3 + dice.below(3) as i32],
+            is_spear: nth.is_multiple_of(3),
             strength: 1 + dice.below(3) as i32,
             most,
             turns: (length + 2 + dice.below(8)) as u32,
@@ -121,16 +124,18 @@ impl Corridor {
             food,
             potion,
             blades,
+            is_spear,
             strength,
             most,
             turns,
             start,
             ..
         } = self;
+        let shape = if *is_spear { " attack=line" } else { "" };
         let mut text = format!(
             "hero health={} strength={strength} manna=0 max={most} max-manna=0\nlose turns={turns}\n\
              item f \"food\" health={food}\nitem ! \"potion\" health={potion} keep=yes\n\
-             item ) \"knife\" wear=strength:{}\nitem / \"axe\" wear=strength:{}\n",
+             item ) \"knife\" wear=strength:{}\nitem / \"axe\" wear=strength:{}{shape}\n",
             start.life, blades[0], blades[1]
         );
         for (glyph, guard) in ['G', 'H'].into_iter().zip(&start.guards) {
@@ -178,9 +183,13 @@ impl Corridor {
                         Thing::Blade(nth) => next.carried[nth] = true,
                     }
                     let worn = duel.worn.map_or(0, |nth| self.blades[nth]);
-                    match next.guards.iter_mut().find(|guard| guard.at == to) {
-                        Some(guard) => guard.life -= self.strength + worn,
-                        None => next.at = to,
+                    let is_line = self.is_spear && duel.worn == Some(1);
+                    let is_struck = |at: i32| at == to || is_line && at == to + by;
+                    if next.guards.iter().all(|guard| guard.at != to) {
+                        next.at = to;
+                    } else {
+                        let struck = next.guards.iter_mut().filter(|guard| is_struck(guard.at));
+                        struck.for_each(|guard| guard.life -= self.strength + worn);
                     }
                 }
             }

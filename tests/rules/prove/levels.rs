@@ -704,8 +704,9 @@ pub fn kept_level(nth: u64) -> TinyLevel {
         throw = format!(" strength=-{weaker} throw={}", 1 + nth / 3 % 4);
         health = -3;
     }
+    let shape = ["", "", " attack=line", " attack=sweep"][(nth / 6 % 4) as usize];
     let mut head = format!(
-        "item ! \"potion\" health={health} keep=yes{throw}\nitem ) \"sword\" wear=strength:{strength}\n\
+        "item ! \"potion\" health={health} keep=yes{throw}\nitem ) \"sword\" wear=strength:{strength}{shape}\n\
          item & \"tonic\" strength=1 keep=yes\n"
     );
     level.is_hurried = dice.below(3) == 0;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use super::bare::Bare;
 use super::keys::{self, STAIRS};
 use super::terrain::{self, RoundCount, StepRules};
-use super::{causes, combat, common_actions, company, goals, luck, sleep, throwing};
+use super::{blows, causes, combat, common_actions, company, goals, luck, sleep, throwing};
 use crate::action::{Action, ActorId, Refusal, Verb};
 use crate::ending::{GameEnd, LossCause};
 use crate::event::{Event, Missile};
@@ -273,7 +273,7 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     let level = stage.body(who).level;
     stage.take(who, to);
     match stage.body_at(level, to) {
-        Some(whom) if stage.is_foe(whom) => combat::attack(stage, who, whom),
+        Some(whom) if stage.is_foe(whom) => blows::strike(stage, who, whom),
         Some(whom) => company::meet(stage, who, whom, STEP_RULES),
         None => terrain::step(stage, who, to, STEP_RULES),
     }

@@ -4,15 +4,17 @@
 //! Read in this order: `bare` (rules without actions, the base of all others), `combat` (attacks, deaths, births),
 //! `goals` (the goals and losses of a file), `terrain` (doors, traps, stairs), `sleep` (sleepers and noise), `company`
 //! (allies, neutral monsters), `causes` (cause and effect), `luck` (whether chance still matters), `pack` (using and
-//! wearing items), `throwing` (throwing items), `common_actions` (the actions of heroes and monsters in every game),
-//! `keys` (shared key bindings). Then read a game: `explore`, `arena`, `tactics`, or `siege` with `fences` and
-//! `spawn_wave`.
+//! wearing items), `throwing` (throwing items), `blows` (the hero's blows), `common_actions` (the actions of heroes
+//! and monsters in every game), `keys` (shared key bindings). Then read a game: `explore`, `arena`, `tactics`, or
+//! `siege` with `fences` and `spawn_wave`.
 pub mod bare;
 pub mod combat;
 pub mod goals;
 mod luck;
 mod pack;
 mod sleep;
+
+pub mod blows;
 
 pub mod terrain;
 pub mod throwing;

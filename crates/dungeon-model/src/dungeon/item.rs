@@ -105,9 +105,29 @@ impl ItemKind {
     /// Returns the strength that the item adds while worn; 0 if it cannot be worn.
     pub fn worn_strength(&self) -> i32 {
         match self.keeping {
-            Keeping::ToWear { strength } => strength,
+            Keeping::ToWear { strength, .. } => strength,
             Keeping::No | Keeping::ToUse => 0,
         }
+    }
+
+    /// Returns the shape of the hero's blows while the item is worn; `BlowShape::Single` if it cannot be worn.
+    pub fn blow_shape(&self) -> BlowShape {
+        match self.keeping {
+            Keeping::ToWear { shape, .. } => shape,
+            Keeping::No | Keeping::ToUse => BlowShape::Single,
+        }
+    }
+
+    /// Returns the distance in cells (Chebyshev) within which the item lets the hero hurt bodies, by a throw or a blow;
+    /// 0 for an item that leaves blows as they are.
+    #[doc(hidden)]
+    pub fn reach(&self) -> u32 {
+        let by_blow = match self.blow_shape() {
+            BlowShape::Single => 0,
+            BlowShape::Sweep => 1,
+            BlowShape::Line => 2,
+        };
+        by_blow.max(self.throw_reach)
     }
 
     /// Whether the item goes into the taker's inventory.
@@ -146,7 +166,36 @@ pub enum Keeping {
     ToWear {
         /// The strength added while the item is worn; at least 1 in files.
         strength: i32,
+        /// The bodies that the hero's blows hit while the item is worn ([P-5]).
+        ///
+        /// [P-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-5
+        shape: BlowShape,
     },
+}
+
+/// The bodies that a blow of the hero hits while an item is worn ([P-5]).
+///
+/// ```
+/// use dungeon::data::BlowShape;
+///
+/// let text = "item / \"spear\" wear=strength:2 attack=line\nmap\n#####\n#@./#\n#####\nend\n";
+/// let dungeon = dungeon::load_text(text)?;
+/// let spear = dungeon.items().iter().find(|item| item.name == "spear").unwrap();
+/// assert_eq!(spear.blow_shape(), BlowShape::Line);
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
+/// [P-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-5
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
+pub enum BlowShape {
+    /// Only the enemy that the hero attacks.
+    #[default]
+    Single,
+    /// `line`: also the enemy behind it, in the same direction.
+    Line,
+    /// `sweep`: also all other enemies around the hero.
+    Sweep,
 }
 
 /// The maximum number of item kinds in a file that go into the inventory. Each kind needs a letter, lowercase or

@@ -56,7 +56,7 @@ pub use feature::{
 pub use game_profile::{GameProfile, Settings};
 pub use goal::{Goal, Loss};
 pub use ids::{CauseId, FamilyId, ItemId, KindId, LevelId, LockId, StatsId, TileId, numbered};
-pub use item::{FARTHEST_THROW, ItemKind, Keeping, MOST_KEPT};
+pub use item::{BlowShape, FARTHEST_THROW, ItemKind, Keeping, MOST_KEPT};
 pub use kind::{
     AddressedAs, AtZero, Behaviour, BodyGlyph, Disguise, FARTHEST, Kind, LETTERS, LifeUnit,
     Offspring, Shot, Side, USUAL_SIGHT, Weapon,

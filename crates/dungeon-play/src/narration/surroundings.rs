@@ -8,8 +8,8 @@ use super::{enclosures, terrain};
 use crate::knowledge::known_map::NOTICED;
 use crate::text::{look, standing};
 use crate::view::words::{
-    capitalised, direction, direction_called, enumeration, level_name, mood, number_of, one,
-    place_in_run, several, supplies, terrain_in_full, turns, vigour, with_article,
+    capitalised, direction, direction_called, enumeration, joined, level_name, mood, number_of,
+    one, place_in_run, several, supplies, terrain_in_full, turns, vigour, with_article,
 };
 use dungeon_model::space::geometry::Direction;
 
@@ -120,7 +120,7 @@ fn matches(
     lines
 }
 
-/// Describes the danger from the nearest monsters with the name `what`, and the effect of a bolt on them: "1 east: It
+/// Describes the danger from the nearest monsters with the name `what`, and the effects of a blow and a bolt on them: "1 east: It
 /// approaches and hits for 3. It has seen you, and can take up to 3 health next turn."
 fn dangers(observer: Observer<'_>, what: &str) -> Vec<String> {
     let (known_map, keymap) = (
@@ -131,10 +131,11 @@ fn dangers(observer: Observer<'_>, what: &str) -> Vec<String> {
     them.retain(|one| is_called(observer, one, what));
     let told = them.iter().filter_map(|one| {
         let [danger, _] = look::describe_danger(known_map, one.at)?;
+        let blow = look::describe_blow(known_map, one.at);
         let bolt = look::describe_bolt(known_map, keymap, one.at);
-        let bolt = bolt.map_or_else(String::new, |bolt| format!(" {bolt}"));
+        let told = [Some(danger), blow, bolt].into_iter().flatten();
         let place = capitalised(&place(observer, one));
-        Some(format!("{place}: {danger}{bolt}"))
+        Some(format!("{place}: {}", joined(told, " ")))
     });
     told.take(MOST_DANGERS).collect()
 }

@@ -488,6 +488,8 @@ impl GameScreen {
                 let mut lines: Vec<LogLine<'a>> = vec![self.describe_cell(at).into()];
                 let danger = look::describe_danger(self.observed.known_map(), at);
                 lines.extend(danger.map(|[full, _]| full.into()));
+                let blow = look::describe_blow(self.observed.known_map(), at);
+                lines.extend(blow.map(Into::into));
                 let bolt = look::describe_bolt(self.observed.known_map(), &self.keymap, at);
                 lines.extend(bolt.map(Into::into));
                 if self.observed.known_map().hero() == at {

@@ -4,13 +4,14 @@ use crate::input::keymap::{Command, Keymap};
 use crate::knowledge::known_map::{KnownMap, NOTICED};
 use crate::view::scene::Visibility;
 use crate::view::words::{
-    AbilityDetail, abilities, bolt, capitalised, commands_people, danger, gains, game_terms, mood,
-    terrain, terrain_in_full, throws, uses, vigour, with_article, with_indefinite_article,
+    AbilityDetail, abilities, blow, bolt, capitalised, commands_people, danger, gains, game_terms,
+    mood, terrain, terrain_in_full, throws, uses, vigour, with_article, with_indefinite_article,
 };
 use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::rulesets::blows;
 use dungeon_engine::threat::Threat;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{Feature, ItemId, Keeping, Side, TileId};
+use dungeon_model::dungeon::{BlowShape, Feature, ItemId, Keeping, Side, TileId};
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// The sentence about a cell that the player has never seen, without its period.
@@ -57,6 +58,21 @@ pub fn describe_danger(known_map: KnownMap<'_>, p: Point) -> Option<[String; 2]>
     let is_hidden = |p| !known_map.sees(p);
     let threat = Threat::new(game.rules(), world, who, world.commanded(), is_hidden);
     Some(danger(world, who, game.prey_of(who), threat))
+}
+
+/// Describes the effect of the hero's blow at the enemy on a cell beside the hero, and on all other enemies in view that
+/// it hits. `None` if no such enemy is in view, or if blows hit only one body ([P-5]).
+///
+/// [P-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-5
+pub fn describe_blow(known_map: KnownMap<'_>, p: Point) -> Option<String> {
+    let (game, world) = (known_map.game, known_map.world());
+    let is_told = game.outcome().is_none() && blows::worn_shape(world) != BlowShape::Single;
+    let is_beside = p.chebyshev(known_map.hero()) == 1;
+    let foe = known_map.body(p).filter(|who| world.is_foe(*who));
+    let whom = foe.filter(|_| is_told && is_beside)?;
+    let also = blows::also_hit(world, world.commanded(), whom);
+    let seen = also.filter(|other| known_map.sees(world.body(*other).at));
+    Some(blow(world, whom, &seen.collect::<Vec<_>>()))
 }
 
 /// Describes the effect of the hero's bolt on the monster on a cell of the current level, or tells that no bolt reaches

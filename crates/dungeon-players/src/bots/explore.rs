@@ -1,11 +1,13 @@
 //! How bots play explore. Bots of other games share `go_on`.
+use std::cmp::Reverse;
+
 use super::errands::ExploreErrands;
 use super::notes::Notes;
 use super::ways::beside;
 use crate::player_view::PlayerView;
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::rulesets::explore::{BOLT_POWER, BOLT_PRICE, CAST};
-use dungeon_model::dungeon::{Attack, ItemId, ItemKind, Keeping, Stat};
+use dungeon_model::dungeon::{Attack, BlowShape, ItemId, ItemKind, Keeping, Stat};
 use dungeon_model::space::cell_set::CellSet;
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::narrow::count;
@@ -99,22 +101,21 @@ fn foes(view: &PlayerView<'_>) -> Vec<Foe> {
     foes.collect()
 }
 
-/// Returns the action that uses an inventory item: equips a stronger item than the current one, uses an item that
-/// raises strength for good, tries an unknown item, or uses the best healing item before a blow that may kill. `None`
-/// if there is no such item.
+/// Returns the action that uses an inventory item: equips a stronger item than the current one, or an equally strong one
+/// with wider blows, uses an item that raises strength for good, tries an unknown item, or uses the best healing item
+/// before a blow that may kill. `None` if there is no such item.
 fn use_of_pack(notes: &Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let pack = view.pack();
     let items = pack
         .things()
         .iter()
         .map(|thing| (thing.item, view.packed(thing.item)));
+    let worth = |item: &ItemKind| (item.worn_strength(), item.blow_shape() != BlowShape::Single);
     let worn = pack
         .worn()
-        .map_or(0, |item| view.packed(item).worn_strength());
-    let stronger = items
-        .clone()
-        .filter(|(_, item)| item.worn_strength() > worn);
-    if let Some((item, _)) = stronger.max_by_key(|(_, item)| item.worn_strength()) {
+        .map_or((0, false), |item| worth(view.packed(item)));
+    let better = items.clone().filter(|(_, item)| worth(item) > worn);
+    if let Some((item, _)) = better.max_by_key(|(_, item)| worth(item)) {
         return Some(Action::Use(item));
     }
     let used = items.filter(|(_, item)| item.keeping == Keeping::ToUse);
@@ -275,9 +276,10 @@ fn fight(notes: &mut Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Actio
     let near: Vec<(Foe, Direction)> = beside(view)
         .filter_map(|(who, way)| Some((*foes.iter().find(|foe| foe.who == who)?, way)))
         .collect();
-    let (foe, way) = *near
-        .iter()
-        .min_by_key(|(foe, _)| (foe.blows(view), -foe.harm))?;
+    let (foe, way) = *near.iter().min_by_key(|(foe, _)| {
+        let hits = view.blow_hits(foe.who);
+        (Reverse(hits), foe.blows(view), -foe.harm)
+    })?;
     if near.len() > 1
         && notes.backed < count(near.len())
         && let Some(back) = step_to_narrower_cell(view, foes, near.len())

@@ -12,7 +12,7 @@ use crate::source::{Span, Spanned};
 use crate::spelling::nearest;
 use crate::syntax::Record;
 use dungeon_model::dungeon::grammar::nouns::with_article;
-use dungeon_model::dungeon::{Colour, ItemId, ItemKind, Keeping, Spread, Stats};
+use dungeon_model::dungeon::{BlowShape, Colour, ItemId, ItemKind, Keeping, Spread, Stats};
 use dungeon_model::space::narrow::count;
 
 /// The maximum number of looks of a family.
@@ -160,7 +160,10 @@ impl FamilyLine {
             spread: Spread::default(),
             identifies: false,
             keeping: match model.keeping {
-                Keeping::ToWear { .. } => Keeping::ToWear { strength: 0 },
+                Keeping::ToWear { .. } => Keeping::ToWear {
+                    strength: 0,
+                    shape: BlowShape::Single,
+                },
                 keeping => keeping,
             },
             says: String::new(),

@@ -1,21 +1,22 @@
-//! Items for the inventory: `keep=` for later use, `wear=` to wear or wield, and `throw=` to throw (docs/format,
-//! "Inventory").
-use super::kind_parts::part;
+//! Items for the inventory: `keep=` for later use, `wear=` to wear or wield with `attack=` for the shape of blows, and
+//! `throw=` to throw (docs/format, "Inventory").
+use super::kind_parts::{named, part};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{KEEP, THROW, WEAR};
+use crate::keys::{BLOWS, KEEP, THROW, WEAR};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::source::Span;
 use dungeon_model::dungeon::grammar::nouns::with_article;
-use dungeon_model::dungeon::{ItemKind, Keeping, Stat};
+use dungeon_model::dungeon::{BlowShape, ItemKind, Keeping, Stat};
 
-/// Reads `keep=` and `wear=`, which put an item into the inventory, and `throw=`. Call it after `opens=`, `herd=` and
+/// Reads `keep=` and `wear=`, which put an item into the inventory, and `attack=` and `throw=`. Call it after `opens=`, `herd=` and
 /// the numbers are read, since keys of locks and items of the herd cannot go there, and a throw needs an effect.
 pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
     let keep = fields.yes(&KEEP);
     let wear = part(fields, &WEAR, strength);
     let worn = wear.map(|wear| Keeping::ToWear {
         strength: wear.value,
+        shape: item.blow_shape(),
     });
     let kept = keep.map(|keep| {
         if keep.value {
@@ -27,6 +28,7 @@ pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
     item.keeping = worn.or(kept).unwrap_or(item.keeping);
     let place = fields.place_of(&KEEP).or(fields.place_of(&WEAR));
     check_use(fields.cx, item, place.unwrap_or(fields.span));
+    read_blows(fields, item);
     fields.set(&THROW, &mut item.throw_reach);
     let place = fields.place_of(&THROW).or(place);
     check_throw(fields.cx, item, place.unwrap_or(fields.span));
@@ -35,6 +37,35 @@ pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
 /// Returns the strength that a worn or wielded item adds.
 fn strength(_: &str, number: u16) -> Option<i32> {
     Some(number.into())
+}
+
+/// Reads `attack=`. Reports it on an item that cannot be worn.
+fn read_blows(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
+    let Some(said) = part(fields, &BLOWS, blow_shape) else {
+        return;
+    };
+    if let Keeping::ToWear { shape, .. } = &mut item.keeping {
+        *shape = said.value;
+        return;
+    }
+    let message = format!(
+        "expected an item with `wear=` for `attack=`, found {}",
+        with_article(&item.name)
+    );
+    let help = match item.keeping {
+        Keeping::ToUse => {
+            "write `wear=strength:1` in place of `keep=yes`: only worn items change your blows"
+        }
+        _ => "add `wear=strength:1`: only worn items change your blows",
+    };
+    let place = fields.place_of(&BLOWS).unwrap_or(said.span);
+    fields.report(Diagnostic::new(Code::BadValue, place, message).help(help));
+}
+
+/// Returns the shape of blows for a word of `attack=` on an item; `None` for any other word.
+fn blow_shape(word: &str, _: u16) -> Option<BlowShape> {
+    let words = [("line", BlowShape::Line), ("sweep", BlowShape::Sweep)];
+    named(word, words)
 }
 
 /// Reports an item for the inventory that is also a key or part of the herd.

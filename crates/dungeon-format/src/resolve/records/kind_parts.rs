@@ -9,7 +9,7 @@ use crate::syntax::{KeyValue, Value};
 use dungeon_model::dungeon::{Attack, Hunt, Prey, Roam, Sense, Through};
 
 /// Returns the value that a list pairs with a word; `None` for any other word.
-fn named<T, const N: usize>(word: &str, all: [(&str, T); N]) -> Option<T> {
+pub(super) fn named<T, const N: usize>(word: &str, all: [(&str, T); N]) -> Option<T> {
     let mut all = all.into_iter();
     all.find(|(name, _)| *name == word).map(|(_, value)| value)
 }

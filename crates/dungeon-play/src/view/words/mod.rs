@@ -24,7 +24,7 @@ pub use events::account::{tell, tell_by_turns, tell_opening};
 pub use events::period::herd;
 pub use terms::ability::{AbilityDetail, abilities, bestiary, deeds, mood, supplies};
 pub use terms::boards::{enemies, place_in_run};
-pub use terms::danger::{bolt, danger, throw_effect};
+pub use terms::danger::{blow, bolt, danger, throw_effect};
 pub use terms::game_terms::{commands_people, game_terms};
 pub use terms::goals::{TurnLimit, goal_sentences, leave_task, loss_name, progress_text};
 pub use terms::life::{gains, lives, throws, uses, vigour, word as stat_word};

@@ -41,7 +41,7 @@ pub fn deadly_fight(world: &World, meter: &Meter<'_>) -> Option<Reason> {
         .find_map(|who| means.too_little_for(world, who, meter))
 }
 
-/// Whether only the hero can hurt monsters, by blows and bolts alone, and nothing but items and time can strengthen the
+/// Whether only the hero can hurt monsters, by blows at one monster at a time and bolts alone, and nothing but items and time can strengthen the
 /// hero.
 fn is_plain(world: &World) -> bool {
     let dungeon = world.dungeon();
@@ -49,7 +49,7 @@ fn is_plain(world: &World) -> bool {
     let mut kinds = kinds.into_iter().map(|kind| dungeon.kind(kind));
     let mut tiles = world.tiles_to_come().into_iter();
     world.ours().nth(1).is_none()
-        && !dungeon.items.iter().any(|item| item.throw_reach > 0)
+        && !dungeon.items.iter().any(|item| item.reach() > 0)
         && !world.has_allies()
         && !dungeon.may_help_by_causes()
         && !world.may_harm_monsters()

@@ -76,10 +76,10 @@ pub fn eaten_key(game: &Game, meter: &Meter<'_>) -> Option<(Reason, World)> {
     meter.goes_on().then_some((reason, after))
 }
 
-/// Returns the maximum distance in cells at which the hero can affect anything, by a bolt or a throw (P-4).
+/// Returns the maximum distance in cells at which the hero can affect anything, by a bolt, a throw or a blow (P-4, P-5).
 fn touch(world: &World) -> u32 {
     let items = world.dungeon().items.iter();
-    items.fold(TOUCH, |most, item| most.max(item.throw_reach))
+    items.fold(TOUCH, |most, item| most.max(item.reach()))
 }
 
 /// Whether nothing acts from a distance: no stairs or traps that carry the hero, no causes, no alarms, no noise that

@@ -1,6 +1,6 @@
 //! Sentences for one action each. They begin with a lowercase letter, which the report capitalizes.
 use crate::view::words::terms::game_terms::{commands_people, game_terms};
-use crate::view::words::terms::life::{Wound, gain, lives, word};
+use crate::view::words::terms::life::{Wound, blows, gain, lives, word};
 use crate::view::words::terms::names::{
     doing, fence_strength, level_name, name, name_of_met, possessive, terrain,
 };
@@ -260,6 +260,11 @@ pub fn taking(
             vec![format!("{now}, was {before:+}")]
         }
     };
+    let blows = blows(item).filter(|_| deed == ItemDeed::Wear);
+    let changed: Vec<String> = changed
+        .into_iter()
+        .chain(blows.map(str::to_owned))
+        .collect();
     if !changed.is_empty() {
         sentence.push_str(&format!(" ({})", changed.join(", ")));
     } else if deed == ItemDeed::Use && item.gives[Stat::Health] > 0 {

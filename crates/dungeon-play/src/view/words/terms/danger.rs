@@ -4,8 +4,8 @@ use super::life::{amount, word};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::threat::Threat;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::grammar::lists::enumeration;
-use dungeon_model::dungeon::grammar::nouns::{verb, with_article};
+use dungeon_model::dungeon::grammar::lists::{counted_list, enumeration, preceded};
+use dungeon_model::dungeon::grammar::nouns::{verb, with_article, with_indefinite_article};
 use dungeon_model::dungeon::{AddressedAs, ItemId, LifeUnit, Prey, Sense, Side, Stat};
 
 /// Returns sentences about a monster, in a long and a short form: its behavior, whether it has noticed `prey`, and the
@@ -101,14 +101,10 @@ fn whom(world: &World, who: ActorId) -> String {
 ///
 /// If the world has no such body.
 pub fn bolt(world: &World, whom: ActorId, key: &str, harm: i32, price: i32) -> String {
-    let (kind, life) = (world.kind(whom), world.life_of(whom));
-    let does = match (
-        kind.life.is_spent(i64::from(life) - i64::from(harm)),
-        kind.life_unit,
-    ) {
-        (true, _) => "kills it".to_owned(),
-        (false, LifeUnit::Lives) => format!("takes {harm} of its {life} lives"),
-        (false, _) => format!("takes {harm} of its {life} {}", word(world, kind.life)),
+    let does = if kills(world, whom, harm) {
+        "kills it".to_owned()
+    } else {
+        takes(world, whom, harm, "its")
     };
     match price {
         ..=0 => format!("A bolt ({key}) {does}."),
@@ -120,6 +116,48 @@ pub fn bolt(world: &World, whom: ActorId, key: &str, harm: i32, price: i32) -> S
             )
         }
     }
+}
+
+/// Returns a sentence about the hero's blow at the monster `whom` and the other bodies `also` that it hits: "Your blow
+/// takes 3 of its 6 health and kills 2 rats."
+///
+/// # Panics
+///
+/// If the world has no such body.
+pub fn blow(world: &World, whom: ActorId, also: &[ActorId]) -> String {
+    let harm = world.body(world.commanded()).stat(Stat::Strength).max(0);
+    let name = |who: &ActorId| &world.kind(*who).name;
+    let (dead, hurt): (Vec<ActorId>, Vec<ActorId>) =
+        also.iter().partition(|who| kills(world, **who, harm));
+    let dead = counted_list(dead.iter().map(name));
+    let first = if kills(world, whom, harm) {
+        vec![format!("kills it{}", preceded(" and ", &dead))]
+    } else {
+        vec![takes(world, whom, harm, "its"), preceded("kills ", &dead)]
+    };
+    let hurt = hurt.iter().map(|who| {
+        let owner = format!("{}'s", with_indefinite_article(name(who)));
+        takes(world, *who, harm, &owner)
+    });
+    let parts = first.into_iter().filter(|part| !part.is_empty());
+    let parts: Vec<String> = parts.chain(hurt).collect();
+    format!("Your blow {}.", enumeration(&parts))
+}
+
+/// Whether a loss of `harm` points of life kills a body.
+fn kills(world: &World, whom: ActorId, harm: i32) -> bool {
+    let left = i64::from(world.life_of(whom)) - i64::from(harm);
+    world.kind(whom).life.is_spent(left)
+}
+
+/// Returns the loss of life of a body that lives on: "takes 4 of its 6 health". `owner` names the body: "its".
+fn takes(world: &World, whom: ActorId, harm: i32, owner: &str) -> String {
+    let (kind, life) = (world.kind(whom), world.life_of(whom));
+    let unit = match kind.life_unit {
+        LifeUnit::Lives => "lives",
+        LifeUnit::Points => word(world, kind.life),
+    };
+    format!("takes {harm} of {owner} {life} {unit}")
 }
 
 /// Returns the effect of a thrown item on the body that it hits, with a verb and without a period: "kills the rat",

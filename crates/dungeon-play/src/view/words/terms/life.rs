@@ -3,7 +3,7 @@ use super::game_terms::{counts_lives, game_terms};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::nouns::{counted, number_of};
-use dungeon_model::dungeon::{AddressedAs, Attack, ItemKind, Keeping, LifeUnit, Stat};
+use dungeon_model::dungeon::{AddressedAs, Attack, BlowShape, ItemKind, Keeping, LifeUnit, Stat};
 
 /// Returns a stat's name within a sentence, in this game's words, without an article: "health", "gold".
 pub fn word(world: &World, stat: Stat) -> &'static str {
@@ -118,13 +118,27 @@ pub fn gains(world: &World, item: &ItemKind) -> Vec<String> {
 /// for an item to equip. Empty for an item without effects.
 pub fn uses(world: &World, item: &ItemKind) -> Vec<String> {
     match item.keeping {
-        Keeping::ToWear { strength } => vec![gain(world, Stat::Strength, strength)],
+        Keeping::ToWear { strength, .. } => {
+            let gain = gain(world, Stat::Strength, strength);
+            let blows = blows(item).map(str::to_owned);
+            [gain].into_iter().chain(blows).collect()
+        }
         Keeping::ToUse | Keeping::No => {
             let identifies = item
                 .identifies
                 .then(|| "names everything you carry".to_owned());
             gains(world, item).into_iter().chain(identifies).collect()
         }
+    }
+}
+
+/// Returns what the hero's blows hit while an item is worn, in addition to the enemy that the hero attacks: "hits two in
+/// a line", "hits all around". `None` if they hit nothing else.
+pub fn blows(item: &ItemKind) -> Option<&'static str> {
+    match item.blow_shape() {
+        BlowShape::Single => None,
+        BlowShape::Line => Some("hits two in a line"),
+        BlowShape::Sweep => Some("hits all around"),
     }
 }
 

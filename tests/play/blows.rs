@@ -1,0 +1,139 @@
+//! What the look, the inventory, messages and narration tell of blows that hit several enemies (P-5).
+use dungeon::Session;
+use dungeon_play::narration::{LineInterface, Narrator};
+
+/// A hall in which a hero with a spear, an axe and a sword stands before three rats and a statue.
+const HALL: &str = "hero health=20 strength=1 manna=0 max-manna=0
+item / \"spear\" wear=strength:2 attack=line
+item ) \"axe\" wear=strength:2 attack=sweep
+item ( \"sword\" wear=strength:2
+kind r \"rat\" health=3 attack=none
+kind s \"statue\" health=9 attack=none
+map
+##########
+#@/)(.rs$#
+#####.r.##
+#####.r.##
+##########
+end
+";
+
+fn pressed(keys: &str) -> Session {
+    let mut session = Session::from_text(HALL).expect("sound");
+    session.press(keys).expect("a script");
+    session
+}
+
+/// The rows of the board and the log that are not blank.
+fn screen(session: &Session) -> String {
+    let lines = session.frame().lines().collect::<Vec<_>>().into_iter();
+    let lines = lines.map(|line| line.trim_end().to_owned());
+    let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+    lines.join("\n")
+}
+
+#[test]
+fn p5_the_look_tells_what_a_blow_does_to_each_enemy_that_it_hits() {
+    insta::assert_snapshot!(screen(&pressed("lllia l;l")), @r"
+    ##########
+    #....@rs$#
+    #####.r.##
+    #####.r.##
+    ##########
+    Health 21  Manna 0/0  Wealth 0  Turn 5
+    In sight: r rat 3  r rat 3  s statue 9  r rat 3  $ gold
+    Inventory: a spear, wielded  b axe  c sword
+    You enter the dungeon. Press ? for the keys.
+    You take the spear (a in your inventory).
+    You take the axe (b in your inventory).
+    You take the sword (c in your inventory).
+    You wield the spear (+2 strength, hits two in a line).
+    7,2: A rat, health 3; floor. It stands still. It can't hurt you next turn. Your
+    blow kills it and takes 3 of a statue's 9 health. A bolt (d) kills it and costs
+    you 16 health.
+    ");
+    insta::assert_snapshot!(screen(&pressed("lllib lj;n")), @r"
+    ##########
+    #.....rs$#
+    #####@r.##
+    #####.r.##
+    ##########
+    Health 22  Manna 0/0  Wealth 0  Turn 6
+    In sight: r rat 3  r rat 3  r rat 3  s statue 9  $ gold
+    Inventory: a spear  b axe, wielded  c sword
+    You enter the dungeon. Press ? for the keys.
+    You take the spear (a in your inventory).
+    You take the axe (b in your inventory).
+    You take the sword (c in your inventory).
+    You wield the axe (+2 strength, hits all around).
+    7,4: A rat, health 3; floor. It stands still. It can't hurt you next turn. Your
+    blow kills it and 2 rats. A bolt (c) kills it and costs you 16 health.
+    ");
+    let plain = screen(&pressed("lllic l;l"));
+    assert!(!plain.contains("Your blow"), "{plain}");
+    let far = screen(&pressed("lllia ;lll"));
+    assert!(!far.contains("Your blow"), "{far}");
+}
+
+#[test]
+fn p5_a_blow_is_told_enemy_by_enemy() {
+    let mut session = pressed("lllia l");
+    session.press("l").expect("a script");
+    assert_eq!(
+        session.latest_messages(),
+        [
+            "You hit the rat for 3.",
+            "The rat dies.",
+            "You hit the statue for 3."
+        ]
+    );
+    let mut session = pressed("lllib lj");
+    session.press("l").expect("a script");
+    assert_eq!(
+        session.latest_messages(),
+        ["You hit the rat for 3.", "The rat dies."].repeat(3)
+    );
+}
+
+#[test]
+fn p5_the_inventory_the_look_and_wielding_tell_the_shape() {
+    insta::assert_snapshot!(screen(&pressed("lll i")), @r"
+    Inventory
+    a  spear: +2 strength, hits two in a line
+    b  axe: +2 strength, hits all around
+    c  sword: +2 strength
+    Press an item's letter to use, wield or wear it; this takes a turn.
+    Health 21, manna 0 of 0, wealth 0. 1 item left to take.
+    Esc: back
+    ");
+    insta::assert_snapshot!(screen(&pressed(";l")), @r"
+    ##########
+    #@/)(.rs$#
+    #####.r.##
+    #####.r.##
+    ##########
+    Health 20  Manna 0/0  Wealth 0  Turn 0
+    In sight: r rat 3  r rat 3  r rat 3  s statue 9  / spear  ) axe  +2 more
+    Inventory: empty
+    3,2: Spear, +2 strength, hits two in a line when wielded; floor.
+    ");
+    let mut session = pressed("llli");
+    session.press("a").expect("a script");
+    assert_eq!(
+        session.latest_messages(),
+        ["You wield the spear (+2 strength, hits two in a line)."]
+    );
+}
+
+#[test]
+fn p5_narration_tells_what_a_blow_does() {
+    let mut session = pressed("lllib lj");
+    let mut narrator = Narrator::new(&mut session);
+    narrator.opening();
+    insta::assert_snapshot!(narrator.answer("look rat").join("\n"), @r"
+    3 rats: 1 east, health 3; 1 northeast, health 3; 1 southeast, health 3.
+    1 east: It stands still. It can't hurt you next turn. Your blow kills it and 2 rats. A bolt (d) kills it and costs you 16 health.
+    1 northeast: It stands still. It can't hurt you next turn. Your blow kills it and 2 rats. A bolt (e) kills it and costs you 16 health.
+    1 southeast: It stands still. It can't hurt you next turn. Your blow kills it and 2 rats. A bolt (c) kills it and costs you 16 health.
+    ");
+}
