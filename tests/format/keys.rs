@@ -91,7 +91,7 @@ fn context(key: &KeySpec, record: RecordKind) -> &'static str {
         (RecordKind::Tile, "fills") => " push=yes",
         (RecordKind::Tile, "harms") => " harm=2",
         (RecordKind::Scatter, "from") => " min-distance=2",
-        (RecordKind::Item | RecordKind::PlacedItem, "attack") => " wear=strength:4",
+        (RecordKind::Item | RecordKind::PlacedItem, "attack" | "slot") => " wear=strength:4",
         _ => "",
     }
 }

@@ -3,11 +3,11 @@
 #[path = "../support/drawn.rs"]
 mod drawn;
 
-mod blows;
 mod choices;
 mod disguises;
 mod families;
 mod fog;
+mod gear;
 mod hands;
 mod help;
 mod journeys;

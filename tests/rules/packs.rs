@@ -51,7 +51,7 @@ fn story(game: &mut Game, deeds: &[&str]) -> String {
 fn pack(game: &Game) -> String {
     let world = game.world();
     let things = world.pack().things().iter().map(|thing| {
-        let star = if world.pack().worn() == Some(thing.item) {
+        let star = if world.pack().is_worn(thing.item) {
             "*"
         } else {
             ""
@@ -137,6 +137,54 @@ fn p3_what_is_worn_counts_while_it_is_worn_one_at_a_time() {
     assert_eq!(game.world().turn(), 6, "a refusal takes no turn");
     assert_eq!(hero(&game, Stat::Strength), 5);
     assert_eq!(pack(&game), "a sword* ×2, b axe ×1");
+}
+
+#[test]
+fn p3_an_item_takes_off_the_item_of_its_own_slot_only() {
+    let head = "item [ \"helm\" wear=strength:1 slot=head\nitem ] \"hood\" wear=strength:3 slot=head\n\
+                item \\ \"shield\" wear=strength:5 slot=\"left hand\"\n";
+    let mut game = game(&hall(head, "#@)/[]\\..$#"), 0);
+    assert_snapshot!(
+        story(&mut game, &["6", "6", "6", "6", "6", "sword", "helm", "shield", "hood", "axe", "hood", "helm"]),
+        @r"
+    6: takes sword 3,2, hero to 3,2
+    6: takes axe 4,2, hero to 4,2
+    6: takes helm 5,2, hero to 5,2, hero Health +1
+    6: takes hood 6,2, hero to 6,2
+    6: takes shield 7,2, hero to 7,2
+    sword: wears sword, hero Strength +2, hero Health +1
+    helm: wears helm, hero Strength +1
+    shield: wears shield, hero Strength +5
+    hood: wears hood, hero Strength +2, hero Health +1
+    axe: wears axe, hero Strength +2
+    hood: You wield or wear it already.
+    helm: wears helm, hero Strength -2
+    "
+    );
+    assert_eq!(
+        pack(&game),
+        "a sword ×1, b axe* ×1, c helm* ×1, d hood ×1, e shield* ×1"
+    );
+    assert_eq!(hero(&game, Stat::Strength), 3 + 4 + 1 + 5);
+}
+
+#[test]
+fn p3_what_is_worn_and_not_its_order_decides_the_state() {
+    let head = "item [ \"helm\" wear=strength:1 slot=head\n";
+    let after = |deeds: &[&str]| {
+        let mut game = game(&hall(head, "#@)/[..$#"), 0);
+        story(&mut game, &["6", "6", "6"]);
+        story(&mut game, deeds);
+        game
+    };
+    let [one, other] = [["sword", "helm"], ["helm", "sword"]].map(|deeds| after(&deeds));
+    assert_eq!(one.state_hash(), other.state_hash());
+    assert_eq!(one.world().checksum(), other.world().checksum());
+    let less = after(&["sword", "5"]);
+    assert_ne!(one.state_hash(), less.state_hash());
+    let mut clone = less.clone();
+    clone.clone_from(&one);
+    assert_eq!(clone.world().pack(), one.world().pack());
 }
 
 #[test]

@@ -236,7 +236,10 @@ impl World {
             Event::Caused { cause } => self.spend(cause),
             Event::Used { item, .. } | Event::Thrown { item, .. } => self.pack.take_out(item),
             Event::Identified { item, .. } => self.identify(item),
-            Event::Worn { item, .. } => self.pack.wear(item),
+            Event::Worn { item, .. } => {
+                let before = self.worn_instead_of(item);
+                self.pack.wear(item, before);
+            }
             Event::Eaten {
                 level, at, item, ..
             }

@@ -12,14 +12,14 @@ pub struct PackedThing {
     pub count: u32,
 }
 
-/// The hero's inventory, including the equipped item ([P-1], [P-3]). An empty pack allocates no memory.
+/// The hero's inventory, including the equipped items ([P-1], [P-3]). An empty pack allocates no memory.
 ///
 /// [P-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-1
 /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Pack {
     things: Vec<PackedThing>, // in the order of their letters
-    worn: Option<ItemId>,
+    worn: Vec<ItemId>,        // in ascending order, so that equal packs are equal
 }
 
 /// Iterates over all possible letters, in the order in which new kinds of items get them.
@@ -33,9 +33,14 @@ impl Pack {
         &self.things
     }
 
-    /// Returns the equipped kind of item; `None` if nothing is equipped.
-    pub fn worn(&self) -> Option<ItemId> {
-        self.worn
+    /// Returns the equipped kinds of items in ascending order, at most one for each slot.
+    pub fn worn(&self) -> &[ItemId] {
+        &self.worn
+    }
+
+    /// Whether an item of the kind is equipped.
+    pub fn is_worn(&self, item: ItemId) -> bool {
+        self.worn.contains(&item)
     }
 
     /// Whether the pack has an item of the kind.
@@ -86,19 +91,22 @@ impl Pack {
         }
     }
 
-    /// Equips an item of the kind, instead of the item that was equipped before.
+    /// Equips an item of the kind, instead of the item `before`.
     ///
     /// # Panics
     ///
     /// If the pack has no such item.
-    pub(super) fn wear(&mut self, item: ItemId) {
+    pub(super) fn wear(&mut self, item: ItemId, before: Option<ItemId>) {
         assert!(self.contains(item), "a thing that is not in the pack");
-        self.worn = Some(item);
+        self.worn.retain(|worn| Some(*worn) != before);
+        let place = self.worn.partition_point(|worn| *worn < item);
+        self.worn.insert(place, item);
     }
 
     /// Returns the size of the pack's list, in bytes.
     pub(super) fn own_bytes(&self) -> usize {
         self.things.capacity() * size_of::<PackedThing>()
+            + self.worn.capacity() * size_of::<ItemId>()
     }
 }
 
@@ -107,13 +115,13 @@ impl Clone for Pack {
     fn clone(&self) -> Pack {
         Pack {
             things: self.things.clone(),
-            worn: self.worn,
+            worn: self.worn.clone(),
         }
     }
 
     fn clone_from(&mut self, from: &Pack) {
         self.things.clone_from(&from.things);
-        self.worn = from.worn;
+        self.worn.clone_from(&from.worn);
     }
 }
 

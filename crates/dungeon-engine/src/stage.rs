@@ -363,7 +363,7 @@ impl<'a> Stage<'a> {
         self.work_on_pack(who, item);
     }
 
-    /// Equips an item from the pack, instead of the item that was equipped before ([P-3]).
+    /// Equips an item from the pack, instead of the item of the same slot that was equipped before ([P-3]).
     ///
     /// # Panics
     ///
@@ -371,7 +371,7 @@ impl<'a> Stage<'a> {
     ///
     /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
     pub fn wear(&mut self, who: ActorId, item: ItemId) {
-        let before = self.pack().worn();
+        let before = self.worn_instead_of(item);
         let before = before.map_or(0, |item| self.item(item).worn_strength());
         self.find_out(who, item);
         self.emit(Event::Worn { who, item });

@@ -234,6 +234,15 @@ impl World {
         &self.pack
     }
 
+    /// Returns the equipped item of the slot in which an item is worn ([P-3]).
+    ///
+    /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
+    pub(super) fn worn_instead_of(&self, item: ItemId) -> Option<ItemId> {
+        let slot = &self.item(item).slot;
+        let mut worn = self.pack.worn().iter().copied();
+        worn.find(|worn| self.item(*worn).slot == *slot)
+    }
+
     /// Returns the held items, in the order of taking: keys, and vital items that do not go into the pack.
     ///
     /// ```

@@ -26,10 +26,8 @@ impl World {
             let letter = u64::from(u32::from(thing.letter)) << 48;
             add(letter | u64::from(thing.item.0) << 32 | u64::from(thing.count));
         });
-        self.pack
-            .worn()
-            .into_iter()
-            .for_each(|item| add(u64::from(item.0)));
+        let worn = self.pack.worn().iter();
+        worn.for_each(|item| add(u64::from(item.0)));
         self.add_spent_causes(&mut add);
         self.add_looks(&mut add);
         // The seed of generated terrain stands for the terrain. Until `Event::Reseeded`, it is the game's seed.
@@ -52,10 +50,8 @@ impl World {
         add(self.pack.things().iter().fold(keys, |all, thing| {
             mix(u64::from(thing.item.0) << 32 | u64::from(thing.count)).wrapping_add(all)
         }));
-        self.pack
-            .worn()
-            .into_iter()
-            .for_each(|item| add(u64::from(item.0)));
+        let worn = self.pack.worn().iter();
+        worn.for_each(|item| add(u64::from(item.0)));
         let left = |alarm: u32| alarm.saturating_sub(self.round());
         self.levels
             .iter()

@@ -37,6 +37,8 @@ struct Corridor {
     blades: [i32; 2],
     /// Whether a blow with the second blade also hits the guard behind.
     is_spear: bool,
+    /// Whether the two blades are worn in two slots, so that neither takes off the other.
+    has_slots: bool,
     strength: i32,
     most: i32,
     turns: u32,
@@ -55,7 +57,7 @@ struct Duel {
     guards: Vec<Guard>,
     potions: u32,
     carried: [bool; 2],
-    worn: Option<usize>,
+    worn: [bool; 2],
 }
 
 /// An action of the hero in a corridor.
@@ -101,6 +103,7 @@ impl Corridor {
             potion: 3 + dice.below(8) as i32,
             blades: [1 + dice.below(2) as i32, 3 + dice.below(3) as i32],
             is_spear: nth.is_multiple_of(3),
+            has_slots: nth.is_multiple_of(4),
             strength: 1 + dice.below(3) as i32,
             most,
             turns: (length + 2 + dice.below(8)) as u32,
@@ -113,7 +116,7 @@ impl Corridor {
                 guards,
                 potions: 0,
                 carried: [false; 2],
-                worn: None,
+                worn: [false; 2],
             },
         }
     }
@@ -125,6 +128,7 @@ impl Corridor {
             potion,
             blades,
             is_spear,
+            has_slots,
             strength,
             most,
             turns,
@@ -132,10 +136,11 @@ impl Corridor {
             ..
         } = self;
         let shape = if *is_spear { " attack=line" } else { "" };
+        let slot = if *has_slots { " slot=back" } else { "" };
         let mut text = format!(
             "hero health={} strength={strength} manna=0 max={most} max-manna=0\nlose turns={turns}\n\
              item f \"food\" health={food}\nitem ! \"potion\" health={potion} keep=yes\n\
-             item ) \"knife\" wear=strength:{}\nitem / \"axe\" wear=strength:{}{shape}\n",
+             item ) \"knife\" wear=strength:{}\nitem / \"axe\" wear=strength:{}{shape}{slot}\n",
             start.life, blades[0], blades[1]
         );
         for (glyph, guard) in ['G', 'H'].into_iter().zip(&start.guards) {
@@ -170,8 +175,11 @@ impl Corridor {
                 next.potions -= 1;
                 next.life = heal(next.life, self.potion);
             }
-            Deed::Wear(nth) if !duel.carried[nth] || duel.worn == Some(nth) => return Ok(None),
-            Deed::Wear(nth) => next.worn = Some(nth),
+            Deed::Wear(nth) if !duel.carried[nth] || duel.worn[nth] => return Ok(None),
+            Deed::Wear(nth) => {
+                next.worn[1 - nth] &= self.has_slots;
+                next.worn[nth] = true;
+            }
             Deed::Step(by) => {
                 let to = duel.at + by;
                 if let Some(cell) = next.cells.get_mut(to as usize).filter(|_| to >= 0) {
@@ -182,14 +190,15 @@ impl Corridor {
                         Thing::Potion => next.life = heal(next.life, self.potion),
                         Thing::Blade(nth) => next.carried[nth] = true,
                     }
-                    let worn = duel.worn.map_or(0, |nth| self.blades[nth]);
-                    let is_line = self.is_spear && duel.worn == Some(1);
+                    let worn = [0, 1].map(|nth| i32::from(duel.worn[nth]) * self.blades[nth]);
+                    let blow = self.strength + worn.iter().sum::<i32>();
+                    let is_line = self.is_spear && duel.worn[1];
                     let is_struck = |at: i32| at == to || is_line && at == to + by;
                     if next.guards.iter().all(|guard| guard.at != to) {
                         next.at = to;
                     } else {
                         let struck = next.guards.iter_mut().filter(|guard| is_struck(guard.at));
-                        struck.for_each(|guard| guard.life -= self.strength + worn);
+                        struck.for_each(|guard| guard.life -= blow);
                     }
                 }
             }

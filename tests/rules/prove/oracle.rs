@@ -264,7 +264,7 @@ fn key(state: &Watched, clock: Clock) -> Vec<u32> {
     key.extend(held);
     let mut kept: Vec<[u32; 3]> = { world.pack().things().iter() }
         .map(|thing| {
-            let is_worn = world.pack().worn() == Some(thing.item);
+            let is_worn = world.pack().is_worn(thing.item);
             [thing.item.0.into(), thing.count, is_worn.into()]
         })
         .collect();

@@ -36,12 +36,11 @@ pub fn also_hit(
         world.body(who).at,
         world.body(whom).at,
     );
-    let shape = worn_shape(world);
     let behind = from.toward(at).map(|way| at + way);
     let is_open = |p: &Point| world.is_valid(level, at) && world.is_valid(level, *p);
-    let behind = behind.filter(|p| shape == BlowShape::Line && is_open(p));
+    let behind = behind.filter(|p| is_shaped(world, BlowShape::Line) && is_open(p));
     let around = Direction::ALL.into_iter().map(move |way| from + way);
-    let around = around.filter(move |_| shape == BlowShape::Sweep);
+    let around = around.filter(move |_| is_shaped(world, BlowShape::Sweep));
     let cells = behind.into_iter().chain(around);
     let bodies = cells.filter_map(move |p| world.body_at(level, p));
     bodies.filter(move |other| {
@@ -49,8 +48,8 @@ pub fn also_hit(
     })
 }
 
-/// Returns the shape of the hero's blows.
-pub fn worn_shape(world: &World) -> BlowShape {
-    let worn = world.pack().worn();
-    worn.map_or(BlowShape::Single, |item| world.item(item).blow_shape())
+/// Whether a worn item gives the hero's blows a shape.
+pub fn is_shaped(world: &World, shape: BlowShape) -> bool {
+    let mut worn = world.pack().worn().iter();
+    worn.any(|item| world.item(*item).blow_shape() == shape)
 }

@@ -8,7 +8,7 @@ use dungeon_model::dungeon::{ItemId, Keeping};
 pub fn check(world: &World, item: ItemId) -> Result<(), Refusal> {
     match world.pack() {
         pack if !pack.contains(item) => Err(Refusal::NotCarried),
-        pack if pack.worn() == Some(item) => Err(Refusal::WornAlready),
+        pack if pack.is_worn(item) => Err(Refusal::WornAlready),
         _ => Ok(()),
     }
 }

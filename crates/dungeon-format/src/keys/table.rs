@@ -142,6 +142,7 @@ const IS_KEPT: &str = "write it on an item for the inventory, such as `item ! \"
 const IS_THROWN: &str = "write it on an item with `keep=yes`, such as `item ! \"acid\" health=-6 keep=yes throw=5`, in {games that keep}";
 
 const IS_A_BLOW: &str = "write it on an item with `wear=`, such as `item / \"spear\" wear=strength:2 attack=line`, in {games that keep}, or on a kind";
+const IS_IN_A_SLOT: &str = "write it on an item with `wear=`, such as `item [ \"helm\" wear=strength:1 slot=head`, in {games that keep}";
 
 const IS_A_FAMILY: &str = "declare `family \"vial\" looks=red|blue|green` before the first level, and write `family=vial` on the items";
 const IS_COMPANY: &str = "write it on a kind, declared before the first level, such as `kind o \"ogre\" is=wanderer asleep=yes`, in {games with company}";
@@ -268,9 +269,11 @@ keys! {
     KEEP: "keep" YES_NO, in &[(KEEPING, ITEMS)], "no", "goes into the inventory when taken, and works when used",
         asks Excludes("wear=", "worn items are kept anyway"), else IS_KEPT;
     WEAR: "wear" Part("`strength:N`", &["strength:N"]), in &[(KEEPING, ITEMS)], "",
-        "adds N, at least 1, while worn; goes into the inventory; only one item is worn at a time", else IS_KEPT;
+        "adds N, at least 1, while worn; goes into the inventory; only one item of each slot is worn at a time", else IS_KEPT;
     BLOWS: "attack" Part("a shape of blows", &["line", "sweep"]), in &[(KEEPING, ITEMS)], "",
         "while worn, your blows also hit the enemy behind the one you attack (`line`), or all enemies around you (`sweep`)", else IS_A_BLOW;
+    SLOT: "slot" Name, in &[(KEEPING, ITEMS)], "",
+        "where it is worn; wearing it takes off the item of the same slot only; items without the key share a slot", else IS_IN_A_SLOT;
     FAMILY: "family" Name, in &[(EVERY, &[Item])], "", "the family of items that look alike until the player knows them",
         asks Excludes("opens=", "a key must be told from other keys"), Excludes("herd=", ""), Excludes("glow=", "the light would tell the items apart"), else IS_A_FAMILY;
     FAMILY_LOOKS: "looks" Name, in &[(EVERY, &[Family])], "", "looks separated by `|`, at least as many as the family has items; the seed deals them out, and the names of colors also color them",

@@ -228,6 +228,7 @@ pub fn item(name: &str, glyph: char, colour: impl Into<Option<Colour>>, gives: S
         opens: None,
         identifies: false,
         keeping: Keeping::No,
+        slot: String::new(),
         throw_reach: 0,
         herd: false,
         is_vital: false,

@@ -254,7 +254,7 @@ fn pack(world: &World) -> Vec<PackState> {
         letter: thing.letter,
         name: world.item(thing.item).name.clone(),
         count: thing.count,
-        worn: world.pack().worn() == Some(thing.item),
+        worn: world.pack().is_worn(thing.item),
     };
     things.map(state).collect()
 }

@@ -5,7 +5,8 @@ use crate::knowledge::known_map::{KnownMap, NOTICED};
 use crate::view::scene::Visibility;
 use crate::view::words::{
     AbilityDetail, abilities, blow, bolt, capitalised, commands_people, danger, gains, game_terms,
-    mood, terrain, terrain_in_full, throws, uses, vigour, with_article, with_indefinite_article,
+    mood, slot, terrain, terrain_in_full, throws, uses, vigour, with_article,
+    with_indefinite_article,
 };
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::rulesets::blows;
@@ -66,7 +67,8 @@ pub fn describe_danger(known_map: KnownMap<'_>, p: Point) -> Option<[String; 2]>
 /// [P-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-5
 pub fn describe_blow(known_map: KnownMap<'_>, p: Point) -> Option<String> {
     let (game, world) = (known_map.game, known_map.world());
-    let is_told = game.outcome().is_none() && blows::worn_shape(world) != BlowShape::Single;
+    let mut shapes = [BlowShape::Line, BlowShape::Sweep].into_iter();
+    let is_told = game.outcome().is_none() && shapes.any(|shape| blows::is_shaped(world, shape));
     let is_beside = p.chebyshev(known_map.hero()) == 1;
     let foe = known_map.body(p).filter(|who| world.is_foe(*who));
     let whom = foe.filter(|_| is_told && is_beside)?;
@@ -212,7 +214,10 @@ fn item_words(world: &World, id: ItemId) -> String {
             words.push(effect_text("used", uses(world, item)));
             words.extend(throws(item));
         }
-        Keeping::ToWear { .. } => words.push(effect_text(item.worn_word(), uses(world, item))),
+        Keeping::ToWear { .. } => {
+            words.push(effect_text(item.worn_word(), uses(world, item)));
+            words.extend(slot(item));
+        }
     }
     words.join(", ")
 }

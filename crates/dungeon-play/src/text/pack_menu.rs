@@ -2,7 +2,7 @@
 use super::look::EFFECT_UNKNOWN;
 use super::standing;
 use crate::view::widgets::readings_text;
-use crate::view::words::{preceded, throws, times, uses};
+use crate::view::words::{preceded, slot, throws, times, uses};
 use crate::view::wrap::wrap;
 use dungeon_engine::pack::PackedThing;
 use dungeon_engine::ruleset::Ruleset;
@@ -67,14 +67,19 @@ fn thing_lines(world: &World, thing: &PackedThing, columns: usize) -> Vec<PackLi
 pub fn describe(world: &World, thing: &PackedThing) -> String {
     let item = world.item(thing.item);
     let name = times(&item.name, thing.count);
-    let worn = world.pack().worn().filter(|worn| *worn == thing.item);
     let mut words = if world.is_unknown(thing.item) {
         vec![EFFECT_UNKNOWN.to_owned()]
     } else {
         uses(world, item)
     };
     words.extend(throws(item));
-    words.extend(worn.map(|_| item.worn_word().to_owned()));
+    words.extend(slot(item));
+    words.extend(
+        world
+            .pack()
+            .is_worn(thing.item)
+            .then(|| item.worn_word().to_owned()),
+    );
     name + &preceded(": ", &words.join(", "))
 }
 

@@ -24,22 +24,22 @@ pub fn inventory_text(world: &World) -> String {
         true => game_terms(world).empty_pack.map(str::to_owned),
         false => Some(carried_text(world, &carried)),
     };
-    let worn = world.pack().worn().map(|item| world.item(item));
+    let worn = world.pack().worn().iter().map(|item| world.item(*item));
     let worn = worn.map(|worn| format!("You {} {}.", worn.verb(), with_article(&worn.name)));
-    beside(world, [carried, worn])
+    beside(world, carried.into_iter().chain(worn))
 }
 
 /// Returns the same sentences as `inventory_text`, except those about the items in the inventory; may be empty.
 pub fn beside_pack_text(world: &World) -> String {
     let keys = (!world.held().is_empty()).then(|| carried_text(world, world.held()));
-    beside(world, [keys, None])
+    beside(world, keys)
 }
 
 /// Returns sentences about the player's standing, then the sentences `carried`, then sentences about the items left to
 /// take and the progress.
-fn beside(world: &World, carried: [Option<String>; 2]) -> String {
+fn beside(world: &World, carried: impl IntoIterator<Item = String>) -> String {
     let parts = standing_text(world).into_iter();
-    let parts = parts.chain(carried.into_iter().flatten());
+    let parts = parts.chain(carried);
     let parts = parts.chain(left_to_take_text(world));
     joined(parts.chain(progress_text(world)), " ")
 }

@@ -17,7 +17,7 @@ use super::side_panel::SidePanel;
 use super::squad;
 use super::widgets::{Gauge, Prompt, StyledLine, Window, area, draw_text};
 use super::words::{
-    capitalised, level_name, place_in_run, terrain_with_strength, with_indefinite_article,
+    capitalised, joined, level_name, place_in_run, terrain_with_strength, with_indefinite_article,
 };
 use super::wrap::{WrappedLines, columns_of, wrap};
 use dungeon_engine::event::Outcome;
@@ -407,14 +407,15 @@ impl Scene<'_> {
         }
     }
 
-    /// Returns the hero's worn item as the frame shows it; `None` if nothing is worn, or if the inventory is shown.
+    /// Returns the hero's worn items as the frame shows them; `None` if nothing is worn, or if the inventory is shown.
     fn worn_text(&self, layout: &Layout) -> Option<String> {
         if matches!(layout.gauges, GaugeLayout::Rows(rows) if rows.to.y - rows.from.y == 2) {
             return None;
         }
         let world = self.board.world;
-        let worn = &world.item(world.pack().worn()?).name;
-        Some(self.board.glyphs.spelled(&format!(" gear: {worn} ")))
+        let worn = world.pack().worn().iter();
+        let worn = joined(worn.map(|item| world.item(*item).name.as_str()), ", ");
+        (!worn.is_empty()).then(|| self.board.glyphs.spelled(&format!(" gear: {worn} ")))
     }
 
     /// Returns the name of the level with its number, such as "The nave (2 of 5)" or "Level 2 of 5", or only the name if

@@ -299,7 +299,7 @@ impl<'a> SidePanel<'a> {
         pack.things().iter().map(move |thing| {
             let item = world.item(thing.item);
             let mut text = format!("{} {}", thing.letter, times(&item.name, thing.count));
-            if pack.worn() == Some(thing.item) {
+            if pack.is_worn(thing.item) {
                 text += &format!(", {}", item.worn_word());
             }
             PanelRow::text(text, Style::PLAIN)

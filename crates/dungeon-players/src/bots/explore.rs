@@ -101,7 +101,7 @@ fn foes(view: &PlayerView<'_>) -> Vec<Foe> {
     foes.collect()
 }
 
-/// Returns the action that uses an inventory item: equips a stronger item than the current one, or an equally strong one
+/// Returns the action that uses an inventory item: equips a stronger item than the one in its slot, or an equally strong one
 /// with wider blows, uses an item that raises strength for good, tries an unknown item, or uses the best healing item
 /// before a blow that may kill. `None` if there is no such item.
 fn use_of_pack(notes: &Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
@@ -111,10 +111,11 @@ fn use_of_pack(notes: &Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Act
         .iter()
         .map(|thing| (thing.item, view.packed(thing.item)));
     let worth = |item: &ItemKind| (item.worn_strength(), item.blow_shape() != BlowShape::Single);
-    let worn = pack
-        .worn()
-        .map_or((0, false), |item| worth(view.packed(item)));
-    let better = items.clone().filter(|(_, item)| worth(item) > worn);
+    let better = items.clone().filter(|(_, item)| {
+        let worn = pack.worn().iter().map(|worn| view.packed(*worn));
+        let mut rivals = worn.filter(|worn| worn.slot == item.slot);
+        worth(item) > rivals.next().map_or((0, false), worth)
+    });
     if let Some((item, _)) = better.max_by_key(|(_, item)| worth(item)) {
         return Some(Action::Use(item));
     }

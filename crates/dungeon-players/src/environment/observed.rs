@@ -164,7 +164,7 @@ impl Observed {
             let is_it = |item: ItemId| world.kind_of(item) == *id;
             let thing = pack.things().iter().find(|thing| is_it(thing.item));
             let count = thing.map_or(0, |thing| number(thing.count));
-            [count, pack.worn().is_some_and(is_it).into()]
+            [count, pack.worn().iter().any(|item| is_it(*item)).into()]
         });
         let all = place.into_iter().chain(stats).chain(state);
         let all = all.chain(keys).chain(kept);

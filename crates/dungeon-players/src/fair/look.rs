@@ -156,7 +156,8 @@ impl Onlooker {
             .map(|thing| (look(thing.item), thing.count))
             .collect();
         kept.sort_unstable();
-        (held, kept, world.pack().worn().map(look)).hash(hash);
+        let worn: Vec<_> = world.pack().worn().iter().map(|item| look(*item)).collect();
+        (held, kept, worn).hash(hash);
     }
 }
 

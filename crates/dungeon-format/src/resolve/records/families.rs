@@ -240,6 +240,14 @@ impl FamilyLine {
                 ),
                 "write `keep=yes` on all items of the family, or `wear=` on all, or neither",
             )
+        } else if item.slot != model.slot {
+            let model = with_article(&model.name);
+            (
+                format!(
+                    "expected all items of a family to be worn in the same slot, found {name} unlike {model}"
+                ),
+                "write the same `slot=` on all items of the family, or on none",
+            )
         } else if item.throw_reach != model.throw_reach {
             let model = with_article(&model.name);
             (

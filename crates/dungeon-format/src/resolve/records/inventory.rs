@@ -1,15 +1,15 @@
-//! Items for the inventory: `keep=` for later use, `wear=` to wear or wield with `attack=` for the shape of blows, and
-//! `throw=` to throw (docs/format, "Inventory").
+//! Items for the inventory: `keep=` for later use, `wear=` to wear or wield, with `attack=` for the shape of blows
+//! and `slot=` for the place, and `throw=` to throw (docs/format, "Inventory").
 use super::kind_parts::{named, part};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{BLOWS, KEEP, THROW, WEAR};
+use crate::keys::{BLOWS, KEEP, KeySpec, SLOT, THROW, WEAR};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::source::Span;
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{BlowShape, ItemKind, Keeping, Stat};
 
-/// Reads `keep=` and `wear=`, which put an item into the inventory, and `attack=` and `throw=`. Call it after `opens=`, `herd=` and
+/// Reads `keep=` and `wear=`, which put an item into the inventory, and `attack=`, `slot=` and `throw=`. Call it after `opens=`, `herd=` and
 /// the numbers are read, since keys of locks and items of the herd cannot go there, and a throw needs an effect.
 pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
     let keep = fields.yes(&KEEP);
@@ -28,7 +28,7 @@ pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
     item.keeping = worn.or(kept).unwrap_or(item.keeping);
     let place = fields.place_of(&KEEP).or(fields.place_of(&WEAR));
     check_use(fields.cx, item, place.unwrap_or(fields.span));
-    read_blows(fields, item);
+    read_wearing(fields, item);
     fields.set(&THROW, &mut item.throw_reach);
     let place = fields.place_of(&THROW).or(place);
     check_throw(fields.cx, item, place.unwrap_or(fields.span));
@@ -39,26 +39,35 @@ fn strength(_: &str, number: u16) -> Option<i32> {
     Some(number.into())
 }
 
-/// Reads `attack=`. Reports it on an item that cannot be worn.
-fn read_blows(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
-    let Some(said) = part(fields, &BLOWS, blow_shape) else {
-        return;
-    };
+/// Reads `attack=` and `slot=`. Reports them on an item that cannot be worn.
+fn read_wearing(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
+    let said = part(fields, &BLOWS, blow_shape);
+    let slot = fields.name_of(&SLOT);
     if let Keeping::ToWear { shape, .. } = &mut item.keeping {
-        *shape = said.value;
+        *shape = said.map_or(*shape, |said| said.value);
+        item.slot = slot.map_or_else(|| std::mem::take(&mut item.slot), |slot| slot.value);
         return;
     }
+    if let Some(said) = said {
+        not_worn(fields, item, &BLOWS, said.span);
+    }
+    if let Some(slot) = slot {
+        not_worn(fields, item, &SLOT, slot.span);
+    }
+}
+
+/// Reports a key on an item that cannot be worn.
+fn not_worn(fields: &mut Fields<'_, '_>, item: &ItemKind, key: &KeySpec, value: Span) {
     let message = format!(
-        "expected an item with `wear=` for `attack=`, found {}",
+        "expected an item with `wear=` for `{}=`, found {}",
+        key.word,
         with_article(&item.name)
     );
     let help = match item.keeping {
-        Keeping::ToUse => {
-            "write `wear=strength:1` in place of `keep=yes`: only worn items change your blows"
-        }
-        _ => "add `wear=strength:1`: only worn items change your blows",
+        Keeping::ToUse => "write `wear=strength:1` in place of `keep=yes`, or remove it",
+        _ => "add `wear=strength:1`, or remove it",
     };
-    let place = fields.place_of(&BLOWS).unwrap_or(said.span);
+    let place = fields.place_of(key).unwrap_or(value);
     fields.report(Diagnostic::new(Code::BadValue, place, message).help(help));
 }
 

@@ -5,6 +5,8 @@
 //! strikes back whenever the hero is beside it answers every blow and every bolt from there, except the last, with all
 //! its acts of the round. Only bolts from farther away may go unanswered, and these take at most half as much and cost
 //! manna or health (E-13).
+use std::collections::BTreeMap;
+
 use super::attrition::stays;
 use crate::search::budget::Meter;
 use crate::verdict::Reason;
@@ -100,7 +102,7 @@ impl Means {
             strength: of(Stat::Strength),
             manna: of(Stat::Manna) + ticks(7),
         };
-        let mut worn = 0;
+        let mut worn: BTreeMap<&str, i64> = BTreeMap::new();
         let mut add = |item: ItemId, count: u32| {
             let kind = dungeon.item(item);
             let most = |stat: Stat| {
@@ -111,7 +113,8 @@ impl Means {
             means.meals += i64::from(count) * i64::from(most(Stat::Health) > 0);
             means.strength += most(Stat::Strength);
             means.manna += most(Stat::Manna);
-            worn = worn.max(i64::from(kind.worn_strength()));
+            let best = worn.entry(&kind.slot).or_default();
+            *best = i64::from(kind.worn_strength()).max(*best);
         };
         for thing in world.pack().things() {
             add(thing.item, thing.count);
@@ -130,7 +133,7 @@ impl Means {
                 .filter(|item| *item != ItemId::NONE)
                 .for_each(|item| add(item, 1));
         }
-        means.strength += worn;
+        means.strength += worn.values().sum::<i64>();
         Some(means)
     }
 

@@ -142,6 +142,11 @@ pub fn blows(item: &ItemKind) -> Option<&'static str> {
     }
 }
 
+/// Returns the named slot in which an item is worn: "head slot"; `None` for other items.
+pub fn slot(item: &ItemKind) -> Option<String> {
+    (!item.slot.is_empty()).then(|| format!("{} slot", item.slot))
+}
+
 /// Returns how far an item can be thrown: "can be thrown 5 cells far"; `None` for an item that cannot be thrown.
 pub fn throws(item: &ItemKind) -> Option<String> {
     let reach = i64::from(item.throw_reach);

@@ -1,4 +1,4 @@
-//! What the look, the inventory, messages and narration tell of blows that hit several enemies (P-5).
+//! What the look, the inventory, messages and narration tell of slots (P-3) and of blows that hit several enemies (P-5).
 use dungeon::Session;
 use dungeon_play::narration::{LineInterface, Narrator};
 
@@ -123,6 +123,66 @@ fn p5_the_inventory_the_look_and_wielding_tell_the_shape() {
         session.latest_messages(),
         ["You wield the spear (+2 strength, hits two in a line)."]
     );
+}
+
+/// The hall with a helm and a ring, which are worn beside the weapon.
+const DRESSED: &str = "hero health=20 strength=1 manna=0 max-manna=0
+item / \"spear\" wear=strength:2 attack=line
+item [ \"helm\" wear=strength:1 slot=head
+item o \"ring of tin\" wear=strength:1 slot=\"left hand\" verb=\"slip on\"
+map
+##########
+#@/[o...$#
+##########
+end
+";
+
+#[test]
+fn p3_screen_inventory_and_narration_show_every_slot() {
+    let mut session = Session::from_text(DRESSED).expect("sound");
+    session.press("llliaibic").expect("a script");
+    assert_eq!(
+        session.latest_messages(),
+        ["You slip on the ring of tin (+1 strength)."]
+    );
+    insta::assert_snapshot!(screen(&session), @r"
+    ##########
+    #...@...$#
+    ##########
+    Health 22  Manna 0/0  Wealth 0  Turn 6
+    In sight: $ gold
+    Inventory: a spear, wielded  b helm, worn  c ring of tin, worn
+    You enter the dungeon. Press ? for the keys.
+    You take the spear (a in your inventory).
+    You take the helm (b in your inventory).
+    You take the ring of tin (c in your inventory).
+    You wield the spear (+2 strength, hits two in a line).
+    You wear the helm (+1 strength).
+    You slip on the ring of tin (+1 strength).
+    ");
+    session.press("i").expect("a script");
+    insta::assert_snapshot!(screen(&session), @r"
+    Inventory
+    a  spear: +2 strength, hits two in a line, wielded
+    b  helm: +1 strength, head slot, worn
+    c  ring of tin: +1 strength, left hand slot, worn
+    Press an item's letter to use, wield or wear it; this takes a turn.
+    Health 22, manna 0 of 0, wealth 0. 1 item left to take.
+    Esc: back
+    ");
+    let mut session = Session::from_text(DRESSED).expect("sound");
+    session.press(";ll").expect("a script");
+    insta::assert_snapshot!(screen(&session).lines().last().unwrap_or_default(), @"4,2: Helm, +1 strength when worn, head slot; floor.");
+    session.press("<Esc>llliaibic").expect("a script");
+    let mut narrator = Narrator::new(&mut session);
+    narrator.opening();
+    insta::assert_snapshot!(narrator.answer("inventory").join("\n"), @r"
+    a  spear: +2 strength, hits two in a line, wielded
+    b  helm: +1 strength, head slot, worn
+    c  ring of tin: +1 strength, left hand slot, worn
+    Press an item's letter to use, wield or wear it; this takes a turn.
+    Health 22, manna 0 of 0, wealth 0. 1 item left to take.
+    ");
 }
 
 #[test]
