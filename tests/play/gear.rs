@@ -1,4 +1,5 @@
-//! What the look, the inventory, messages and narration tell of slots (P-3) and of blows that hit several enemies (P-5).
+//! What the look, the inventory, messages and narration tell of slots (P-3) and of blows that hit several enemies
+//! (P-5).
 use dungeon::Session;
 use dungeon_play::narration::{LineInterface, Narrator};
 

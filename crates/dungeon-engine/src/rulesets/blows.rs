@@ -6,8 +6,8 @@ use crate::world::World;
 use dungeon_model::dungeon::BlowShape;
 use dungeon_model::space::geometry::{Direction, Point};
 
-/// Makes a hero strike an enemy beside it, and then the other enemies that the blow hits. Enemies that die before, as by
-/// the burst of the first one, are left out.
+/// Makes a hero strike an enemy beside it, and then the other enemies that the blow hits. Enemies that die before, as
+/// by the burst of the first one, are left out.
 pub fn strike(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     let others: Vec<ActorId> = also_hit(stage, who, whom).collect();
     combat::attack(stage, who, whom);

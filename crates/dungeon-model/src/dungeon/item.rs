@@ -43,8 +43,8 @@ pub struct ItemKind {
     pub family: Option<FamilyId>,
     /// Whether the item takes effect as soon as it is taken, or goes into the inventory to be used or worn later.
     pub keeping: Keeping,
-    /// The name of the slot in which the item is worn; empty for the slot of all items without `slot=`. Only one item of
-    /// each slot is worn at a time ([P-3]).
+    /// The name of the slot in which the item is worn; empty for the slot of all items without `slot=`. Only one item
+    /// of each slot is worn at a time ([P-3]).
     ///
     /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
     pub slot: String,
@@ -86,8 +86,8 @@ impl ItemKind {
     }
 
     /// Returns the verb for taking, using or wielding the item. Without a verb in the file: "wield" for an item that
-    /// can be worn, or "wear" if it has a named slot, "drink" for a usable item that changes health, "use" for any other usable item and for missiles
-    /// that harm, and "take" for all other items.
+    /// can be worn, or "wear" if it has a named slot, "drink" for a usable item that changes health, "use" for any
+    /// other usable item and for missiles that harm, and "take" for all other items.
     pub fn verb(&self) -> &str {
         match self.keeping {
             _ if !self.verb.is_empty() => &self.verb,

@@ -120,8 +120,8 @@ fn matches(
     lines
 }
 
-/// Describes the danger from the nearest monsters with the name `what`, and the effects of a blow and a bolt on them: "1 east: It
-/// approaches and hits for 3. It has seen you, and can take up to 3 health next turn."
+/// Describes the danger from the nearest monsters with the name `what`, and the effects of a blow and a bolt on them:
+/// "1 east: It approaches and hits for 3. It has seen you, and can take up to 3 health next turn."
 fn dangers(observer: Observer<'_>, what: &str) -> Vec<String> {
     let (known_map, keymap) = (
         observer.screen.observed.known_map(),

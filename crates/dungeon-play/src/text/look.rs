@@ -61,8 +61,8 @@ pub fn describe_danger(known_map: KnownMap<'_>, p: Point) -> Option<[String; 2]>
     Some(danger(world, who, game.prey_of(who), threat))
 }
 
-/// Describes the effect of the hero's blow at the enemy on a cell beside the hero, and on all other enemies in view that
-/// it hits. `None` if no such enemy is in view, or if blows hit only one body ([P-5]).
+/// Describes the effect of the hero's blow at the enemy on a cell beside the hero, and on all other enemies in view
+/// that it hits. `None` if no such enemy is in view, or if blows hit only one body ([P-5]).
 ///
 /// [P-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-5
 pub fn describe_blow(known_map: KnownMap<'_>, p: Point) -> Option<String> {

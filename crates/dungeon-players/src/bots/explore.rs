@@ -101,9 +101,9 @@ fn foes(view: &PlayerView<'_>) -> Vec<Foe> {
     foes.collect()
 }
 
-/// Returns the action that uses an inventory item: equips a stronger item than the one in its slot, or an equally strong one
-/// with wider blows, uses an item that raises strength for good, tries an unknown item, or uses the best healing item
-/// before a blow that may kill. `None` if there is no such item.
+/// Returns the action that uses an inventory item: equips a stronger item than the one in its slot, or an equally
+/// strong one with wider blows, uses an item that raises strength for good, tries an unknown item, or uses the best
+/// healing item before a blow that may kill. `None` if there is no such item.
 fn use_of_pack(notes: &Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let pack = view.pack();
     let items = pack

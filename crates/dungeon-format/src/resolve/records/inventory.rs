@@ -9,8 +9,9 @@ use crate::source::Span;
 use dungeon_model::dungeon::grammar::nouns::with_article;
 use dungeon_model::dungeon::{BlowShape, ItemKind, Keeping, Stat};
 
-/// Reads `keep=` and `wear=`, which put an item into the inventory, and `attack=`, `slot=` and `throw=`. Call it after `opens=`, `herd=` and
-/// the numbers are read, since keys of locks and items of the herd cannot go there, and a throw needs an effect.
+/// Reads `keep=` and `wear=`, which put an item into the inventory, and `attack=`, `slot=` and `throw=`. Call it after
+/// `opens=`, `herd=` and the numbers are read, since keys of locks and items of the herd cannot go there, and a throw
+/// needs an effect.
 pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
     let keep = fields.yes(&KEEP);
     let wear = part(fields, &WEAR, strength);

@@ -43,8 +43,8 @@ pub fn deadly_fight(world: &World, meter: &Meter<'_>) -> Option<Reason> {
         .find_map(|who| means.too_little_for(world, who, meter))
 }
 
-/// Whether only the hero can hurt monsters, by blows at one monster at a time and bolts alone, and nothing but items and time can strengthen the
-/// hero.
+/// Whether only the hero can hurt monsters, by bolts and by blows at one monster beside the hero, and nothing but items
+/// and time can strengthen the hero.
 fn is_plain(world: &World) -> bool {
     let dungeon = world.dungeon();
     let kinds = world.kinds_to_come();

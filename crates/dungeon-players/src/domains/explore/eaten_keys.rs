@@ -76,7 +76,8 @@ pub fn eaten_key(game: &Game, meter: &Meter<'_>) -> Option<(Reason, World)> {
     meter.goes_on().then_some((reason, after))
 }
 
-/// Returns the maximum distance in cells at which the hero can affect anything, by a bolt, a throw or a blow (P-4, P-5).
+/// Returns the maximum distance in cells at which the hero can affect anything, by a bolt, a throw or a blow (P-4,
+/// P-5).
 fn touch(world: &World) -> u32 {
     let items = world.dungeon().items.iter();
     items.fold(TOUCH, |most, item| most.max(item.reach()))

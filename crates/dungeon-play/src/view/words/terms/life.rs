@@ -132,8 +132,8 @@ pub fn uses(world: &World, item: &ItemKind) -> Vec<String> {
     }
 }
 
-/// Returns what the hero's blows hit while an item is worn, in addition to the enemy that the hero attacks: "hits two in
-/// a line", "hits all around". `None` if they hit nothing else.
+/// Returns what the hero's blows hit while an item is worn, in addition to the enemy that the hero attacks: "hits two
+/// in a line", "hits all around". `None` if they hit nothing else.
 pub fn blows(item: &ItemKind) -> Option<&'static str> {
     match item.blow_shape() {
         BlowShape::Single => None,
