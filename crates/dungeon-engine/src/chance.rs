@@ -6,9 +6,9 @@ use std::cell::{Cell, RefCell};
 use rand::rngs::Xoshiro256PlusPlus;
 use rand::{Rng, SeedableRng};
 
-use dungeon_model::dungeon::LevelId;
+use dungeon_model::dungeon::{LevelId, choice};
 use dungeon_model::space::geometry::Point;
-use dungeon_model::space::narrow::low_half;
+use dungeon_model::space::narrow::{count, low_half};
 
 /// The purpose of a draw. Recorded games depend on the numbers, so new purposes get new numbers at the end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -187,7 +187,7 @@ impl Draw {
     #[inline]
     pub fn below(&mut self, n: u32) -> u32 {
         if let DrawState::Chosen(seed, nth) = &mut self.0 {
-            return choose(*seed, nth, n, None);
+            return choose(*seed, nth, n, &[]);
         }
         let mut product = self.scaled(n);
         if low_half(product) < n {
@@ -212,9 +212,29 @@ impl Draw {
     #[inline]
     pub(super) fn happens(&mut self, percent: u32) -> bool {
         if let DrawState::Chosen(seed, nth) = &mut self.0 {
-            return choose(*seed, nth, 2, Some(percent.min(100))) == 1;
+            let percent = percent.min(100);
+            return choose(*seed, nth, 2, &[100 - percent, percent]) == 1;
         }
         self.below(100) < percent
+    }
+
+    /// Returns whether an event happens that happens once in `n` times; never when `n` is 0.
+    pub(super) fn once_in(&mut self, n: u32) -> bool {
+        if let DrawState::Chosen(seed, nth) = &mut self.0 {
+            return choose(*seed, nth, 2, &[n.saturating_sub(1), n.min(1)]) == 1;
+        }
+        n > 0 && self.below(n) == 0
+    }
+
+    /// Returns the index of one of several things, drawn by weight; `None` if the list is empty. Things of weight 0 are
+    /// never drawn. Within [`each_outcome`], each thing is one outcome, whatever its weight.
+    pub(super) fn weighted<T>(&mut self, all: &[T], weight: impl Fn(&T) -> u32) -> Option<usize> {
+        if let DrawState::Chosen(seed, nth) = &mut self.0 {
+            let weights: Vec<u32> = all.iter().map(weight).collect();
+            let drawn = choose(*seed, nth, count(weights.len()), &weights) as usize;
+            return (drawn < all.len()).then_some(drawn);
+        }
+        choice::weighted(all, weight, |n| self.below(n))
     }
 
     /// Returns how often to guess before a search that draws equally likely results: `guesses`, or 0 within
@@ -237,7 +257,7 @@ impl Draw {
             }
             DrawState::FirstDrawn(seed) => self.second_word(seed),
             DrawState::Running(ref mut generator) => (generator.next_u64() >> 32) as u32,
-            DrawState::Chosen(seed, ref mut nth) => choose(seed, nth, u32::MAX, None),
+            DrawState::Chosen(seed, ref mut nth) => choose(seed, nth, u32::MAX, &[]),
         }
     }
 
@@ -271,9 +291,30 @@ struct MadeDraw {
     of: (u64, u32),
     /// The number of possible results.
     results: u32,
-    /// The probability of result 1 in a draw with two results, in percent; `None` if all results are equally likely.
-    percent: Option<u32>,
+    /// The weight of each result; empty if all results are equally likely.
+    weights: Vec<u32>,
     result: u32,
+}
+
+impl MadeDraw {
+    /// The probability of the current result.
+    fn odds(&self) -> f64 {
+        match self.weights.get(self.result as usize) {
+            None => 1.0 / f64::from(self.results),
+            Some(weight) => {
+                let all = self.weights.iter().copied().map(f64::from);
+                f64::from(*weight) / all.sum::<f64>()
+            }
+        }
+    }
+
+    /// Goes on to the next possible result. Returns false if the current result is the last one.
+    fn advance(&mut self) -> bool {
+        let is_possible = |nth: &u32| self.weights.get(*nth as usize) != Some(&0);
+        let next = (self.result + 1..self.results).find(is_possible);
+        self.result = next.unwrap_or(self.result);
+        next.is_some()
+    }
 }
 
 /// The maximum number of draws with several results in a run of `each_outcome`.
@@ -298,29 +339,33 @@ impl MadeDraws {
 
     /// Returns the result of a draw: the same result as an equal draw in this run, or the result prepared for this run;
     /// otherwise the first result.
-    fn choose(&mut self, of: (u64, u32), results: u32, percent: Option<u32>) -> u32 {
+    fn choose(&mut self, of: (u64, u32), results: u32, weights: &[u32]) -> u32 {
         if let Some(known) = self.drawn.iter().find(|choice| choice.of == of) {
-            self.is_endless |= (known.results, known.percent) != (results, percent);
+            self.is_endless |= known.results != results || known.weights != weights;
             return known.result;
         }
         if self.drawn.len() == MOST_DRAWS {
             self.is_endless = true;
             return 0;
         }
-        self.drawn.push(MadeDraw {
+        let mut made = MadeDraw {
             of,
             results,
-            percent,
+            weights: weights.to_vec(),
             result: 0,
-        });
-        0
+        };
+        if made.odds() == 0.0 {
+            made.advance();
+        }
+        let result = made.result;
+        self.drawn.push(made);
+        result
     }
 
     /// Prepares the next run. Returns false if this run was the last one.
     fn advance(&mut self) -> bool {
         while let Some(last) = self.drawn.last_mut() {
-            if last.result + 1 < last.results {
-                last.result += 1;
+            if last.advance() {
                 return true;
             }
             self.drawn.pop();
@@ -330,24 +375,21 @@ impl MadeDraws {
 
     /// The probability of the run.
     fn odds(&self) -> f64 {
-        let odds = self.drawn.iter().map(|choice| match choice.percent {
-            None => 1.0 / f64::from(choice.results),
-            Some(percent) if choice.result == 1 => f64::from(percent) / 100.0,
-            Some(percent) => 1.0 - f64::from(percent) / 100.0,
-        });
-        odds.product()
+        self.drawn.iter().map(MadeDraw::odds).product()
     }
 }
 
-/// Returns the result of a draw in the current run of `each_outcome`.
+/// Returns the result of a draw in the current run of `each_outcome`. `weights` holds the weight of each result; empty
+/// if all results are equally likely.
 #[cold]
-fn choose(seed: u64, nth: &mut u32, results: u32, percent: Option<u32>) -> u32 {
+fn choose(seed: u64, nth: &mut u32, results: u32, weights: &[u32]) -> u32 {
     let of = (seed, *nth);
     *nth += 1;
-    match (results, percent) {
-        (0 | 1, _) | (_, Some(0)) => 0,
-        (_, Some(100)) => 1,
-        _ => MADE_DRAWS.with_borrow_mut(|choices| choices.choose(of, results, percent)),
+    let mut possible = (0..results).filter(|nth| weights.get(*nth as usize) != Some(&0));
+    match (possible.next(), possible.next()) {
+        (None, _) => results,
+        (Some(only), None) => only,
+        _ => MADE_DRAWS.with_borrow_mut(|choices| choices.choose(of, results, weights)),
     }
 }
 
@@ -496,6 +538,17 @@ mod tests {
             ))
         });
         assert_eq!(same.map(|all| all.len()), Some(3));
+
+        // Each of several things is one outcome, whatever its weight, and a thing without weight is none.
+        let weighted = falls(2, |mut die, _| {
+            Some((count(die.weighted(&[0, 300, 0, 100], |n| *n)?), false))
+        });
+        assert_eq!(
+            weighted.expect("two ways"),
+            [((1, false), 0.75), ((3, false), 0.25)]
+        );
+        let once = falls(2, |_, mut shot| Some((0, shot.once_in(4))));
+        assert_eq!(once.expect("two ways"), [((0, false), 0.75), ((0, true), 0.25)]);
 
         // Too many outcomes, or a word.
         assert!(

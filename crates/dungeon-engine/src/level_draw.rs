@@ -7,7 +7,6 @@ use std::sync::Arc;
 use super::chance::{Chance, DrawKey, DrawPurpose, NOBODY};
 use super::dealt_looks::dealt_items;
 use super::vaults::PlacedVault;
-use dungeon_model::dungeon::choice::weighted;
 use dungeon_model::dungeon::{
     DrawScope, DrawSlot, Dungeon, DungeonTables, Level, LevelChance, LevelId, MarkDraw, Vault, seal,
 };
@@ -119,7 +118,7 @@ fn pick(keys: &PlaceKeys<'_>, choices: &LevelChance, slot: DrawSlot, chance: Cha
     };
     let key = DrawKey::of_level(keys.level, DrawPurpose::Mark, nth);
     let mut draw = chance.draw(key.by(actor).in_turn(slot.draw));
-    let drawn = weighted(&options.options, |one| one.weight, |n| draw.below(n));
+    let drawn = draw.weighted(&options.options, |one| one.weight);
     drawn.map_or(0, count)
 }
 

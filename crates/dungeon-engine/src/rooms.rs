@@ -113,7 +113,7 @@ impl PlotGrid {
         }
         let loops = spare
             .into_iter()
-            .filter(|(from, to)| is_met[*from] && is_met[*to] && draw.below(LOOPS) == 0);
+            .filter(|(from, to)| is_met[*from] && is_met[*to] && draw.once_in(LOOPS));
         ways.extend(loops);
         ways
     }

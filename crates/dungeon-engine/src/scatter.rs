@@ -9,7 +9,6 @@ use super::event::Event;
 use super::ruleset::LevelDemand;
 use super::stage::Stage;
 use super::world::World;
-use dungeon_model::dungeon::choice::weighted;
 use dungeon_model::dungeon::{
     Amount, Dungeon, Footing, Level, LevelId, Overlap, Scatter, ScatterShare, ScatteredThing, Side,
     Stat, builtin,
@@ -150,8 +149,8 @@ fn run_scatter(
         let scatter = match scatters {
             [only] => only,
             several => {
-                let below = |n| stage.class_draw(level, at, nth + 1).below(n);
-                let nth = weighted(several, |one| one.share.weight(), below);
+                let mut draw = stage.class_draw(level, at, nth + 1);
+                let nth = draw.weighted(several, |one| one.share.weight());
                 nth.map_or(scatter, |nth| &several[nth])
             }
         };

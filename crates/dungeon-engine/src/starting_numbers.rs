@@ -60,7 +60,22 @@ impl World {
     /// Returns the thing that the seed chooses for a cell in the current round; `None` if the choice yields nothing on
     /// this level.
     pub fn chosen<T: Copy>(&self, level: LevelId, at: Point, choice: &Choice<T>) -> Option<T> {
-        choice.on(level, |n| self.class_draw(level, at, OF_A_CHOICE).below(n))
+        self.chosen_by(level, at, choice, OF_A_CHOICE)
+    }
+
+    /// Returns the thing that the seed chooses for a cell, as `chosen` does, with the draw `nth` of `class_draw`.
+    fn chosen_by<T: Copy>(
+        &self,
+        level: LevelId,
+        at: Point,
+        choice: &Choice<T>,
+        nth: u32,
+    ) -> Option<T> {
+        let draw = |options: &[(u32, T)]| {
+            let mut draw = self.class_draw(level, at, nth);
+            draw.weighted(options, |(weight, _)| *weight)
+        };
+        choice.on(level, draw)
     }
 
     /// Returns the random stream for choosing a thing of a class, for a cell in the current round. `nth` distinguishes
@@ -98,7 +113,7 @@ impl World {
     ) -> Option<ItemId> {
         let nth = before.checked_sub(1);
         let nth = nth.map_or(OF_A_CHOICE, |nth| OF_A_SECOND_GIFT.saturating_add(nth));
-        let item = choice.on(level, |n| self.class_draw(level, at, nth).below(n))?;
+        let item = self.chosen_by(level, at, choice, nth)?;
         Some(self.variant(level, at, item, OF_AN_ITEM.saturating_add(before)))
     }
 

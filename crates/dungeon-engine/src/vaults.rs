@@ -2,7 +2,6 @@
 //! is dug around the vaults and up to their doors.
 use super::chance::{Chance, Draw, DrawKey, DrawPurpose};
 use dungeon_ground::vault_places::{FreeGround, needed_vaults};
-use dungeon_model::dungeon::choice::weighted;
 use dungeon_model::dungeon::{Dungeon, LevelId, Spawn, SpawnOwn, TileId, Vault};
 use dungeon_model::space::geometry::{Point, Region, Size, at};
 use dungeon_model::space::narrow::count;
@@ -105,7 +104,7 @@ pub(super) fn place(
         let next = needed.find_map(|(number, _)| left.iter().position(|(left, _)| *left == number));
         // A vault that does not fit now will not fit later either. So skipping it gives the same odds as drawing only
         // among vaults that fit.
-        let which = next.or_else(|| weighted(&left, |(_, vault)| vault.weight, |n| draw.below(n)));
+        let which = next.or_else(|| draw.weighted(&left, |(_, vault)| vault.weight));
         let (number, vault) = left.remove(which.unwrap_or(0));
         if let Some((lies, at)) = draw_place(&free, vault, &mut draw) {
             let vault_here = PlacedVault { number, at, lies };

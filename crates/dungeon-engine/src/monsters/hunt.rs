@@ -112,11 +112,11 @@ pub fn skirmish(
     }
     let mut nerve = view.draw(DrawPurpose::Nerve);
     Some(match flee(view, prey, sight) {
-        Some(back) if nerve.below(6) == 0 => {
+        Some(back) if nerve.once_in(6) => {
             memory.retreats = true;
             back
         }
-        None if nerve.below(3) == 0 => Action::Wait,
+        None if nerve.once_in(3) => Action::Wait,
         Some(_) | None => shot,
     })
 }

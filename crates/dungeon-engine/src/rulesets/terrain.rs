@@ -325,8 +325,7 @@ fn search_cell(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
     };
     if stage
         .draw(DrawPurpose::Search, who, way as u32)
-        .below(SEARCHES)
-        == 0
+        .once_in(SEARCHES)
     {
         stage.emit(Event::Found(stage.at_terrain(who, at)));
         rebuild(stage, level, at, found);

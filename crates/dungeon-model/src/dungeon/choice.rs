@@ -45,17 +45,21 @@ impl<T: Copy> Choice<T> {
         self.all().nth(1).is_some()
     }
 
-    /// Returns a chosen thing for a level; `None` if a class yields nothing on the level. `below` draws a number below
-    /// its argument.
+    /// Returns a chosen thing for a level; `None` if a class yields nothing on the level. `draw` returns the index of
+    /// an option, drawn by the weights of the options.
     #[doc(hidden)]
-    pub fn on(&self, level: LevelId, below: impl FnOnce(u32) -> u32) -> Option<T> {
+    pub fn on(
+        &self,
+        level: LevelId,
+        draw: impl FnOnce(&[(u32, T)]) -> Option<usize>,
+    ) -> Option<T> {
         let class = match self {
             Choice::Always(one) => return Some(*one),
             Choice::OfClass(class) => class,
         };
         let line = (*class.by_level.get(usize::from(level.0))?)?;
         let line = &class.lines[line as usize];
-        weighted(line, |(weight, _)| *weight, below).map(|nth| line[nth].1)
+        draw(line).map(|nth| line[nth].1)
     }
 }
 
