@@ -548,7 +548,10 @@ mod tests {
             [((1, false), 0.75), ((3, false), 0.25)]
         );
         let once = falls(2, |_, mut shot| Some((0, shot.once_in(4))));
-        assert_eq!(once.expect("two ways"), [((0, false), 0.75), ((0, true), 0.25)]);
+        assert_eq!(
+            once.expect("two ways"),
+            [((0, false), 0.75), ((0, true), 0.25)]
+        );
 
         // Too many outcomes, or a word.
         assert!(

@@ -56,7 +56,8 @@ impl World {
     }
 
     /// Whether a body, dead or alive, is one of the victims that a cause names.
-    pub(crate) fn is_victim(&self, who: ActorId, cause: &CauseRecord, victims: &Victims) -> bool {
+    #[doc(hidden)]
+    pub fn is_victim(&self, who: ActorId, cause: &CauseRecord, victims: &Victims) -> bool {
         let body = self.body(who);
         let is_there = |there: LevelId| cause.heard_on().is_none_or(|level| level == there);
         match victims {
@@ -109,11 +110,11 @@ impl World {
         self.causes_to_come().flat_map(|(_, cause)| &cause.effects)
     }
 
-    /// Iterates over the causes that have not happened, but must happen before the game can be won, in file order.
-    pub fn owed(&self) -> impl Iterator<Item = &CauseRecord> {
+    /// Iterates over the causes that have not happened, but must happen before the game can be won, with their numbers,
+    /// in file order.
+    pub fn owed(&self) -> impl Iterator<Item = (CauseId, &CauseRecord)> {
         let causes = self.dungeon.numbered_causes();
-        let owed = causes.filter(|(id, cause)| cause.is_wanted && !self.is_marked(*id));
-        owed.map(|(_, cause)| cause)
+        causes.filter(|(id, cause)| cause.is_wanted && !self.is_marked(*id))
     }
 
     /// Whether any cause may still spawn monsters.

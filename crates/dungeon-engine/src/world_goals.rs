@@ -83,7 +83,8 @@ impl World {
             Goal::Take => {
                 let is_there = |own: LevelId| own == level;
                 let mut owed = self.owed();
-                ground.collectables > 0 || owed.any(|cause| cause.heard_on().is_none_or(is_there))
+                ground.collectables > 0
+                    || owed.any(|(_, cause)| cause.heard_on().is_none_or(is_there))
             }
             Goal::Kill => self.theirs(level).any(|who| self.kind(who).is_wanted),
             Goal::Cover => ground.uncovered > 0,

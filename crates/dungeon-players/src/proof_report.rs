@@ -13,7 +13,7 @@ use dungeon_format::parse::parse;
 use dungeon_format::places::CellPlaces;
 use dungeon_format::source::{Limits, Source, Span};
 use dungeon_model::dungeon::grammar::nouns::with_article;
-use dungeon_model::dungeon::{Feature, ItemId, LevelId, TileId};
+use dungeon_model::dungeon::{CauseEvent, CauseId, Feature, ItemId, LevelId, TileId};
 use dungeon_model::space::geometry::Point;
 use dungeon_play::view::words;
 
@@ -273,6 +273,20 @@ impl<'a> ProofReport<'a> {
                 );
                 (self.cell(level, at), what)
             }
+            Reason::NeverHappens { cause } => {
+                let what = format!(
+                    "a cause that the win needs and that never happens: {}",
+                    self.lack(cause)
+                );
+                (self.places.cause(cause), what)
+            }
+            Reason::ChoiceLoses { level, at } => {
+                let what = format!(
+                    "none with any item of the choice {}",
+                    self.choice(level, at)
+                );
+                (self.thing(level, at).1, what)
+            }
             Reason::AllTried { states } => {
                 let what = format!("no win in any of the {states} states of the game");
                 (self.cell(hero.level, hero.at), what)
@@ -310,6 +324,38 @@ impl<'a> ProofReport<'a> {
         }
     }
 
+    /// The hero's cell at the start.
+    fn hero(self) -> Point {
+        self.world.body(self.world.commanded()).at
+    }
+
+    /// The places of a choice's items, in words.
+    fn choice(self, level: LevelId, at: Point) -> String {
+        let rivals = self.world.rivals(level, at).into_iter();
+        let cells = [at].into_iter().chain(rivals.map(|(p, _)| p));
+        let cells: Vec<Point> = cells.collect();
+        let named = cells
+            .iter()
+            .take(PLACES)
+            .map(|p| self.cell_called(level, *p));
+        let others = cells.len().saturating_sub(PLACES) as i64;
+        let others = (others > 0).then(|| words::number_of(others, "other cell"));
+        format!("at {}", words::enumeration(named.chain(others)))
+    }
+
+    /// Why a cause never happens, in words.
+    fn lack(self, cause: CauseId) -> &'static str {
+        match self.world.dungeon().causes[usize::from(cause.0)].event {
+            CauseEvent::Step(_) | CauseEvent::Leave(_) => "the hero never comes to that cell",
+            CauseEvent::Push(_) => "no boulder can be pushed there",
+            CauseEvent::Opened(_) => "no door can open there",
+            CauseEvent::Take(_) => "no such item can be taken",
+            CauseEvent::TakeAt(_) => "no item can be taken there",
+            CauseEvent::Kill(_) | CauseEvent::AllDead(_) => "there is no such monster",
+            CauseEvent::Turn(_) => "the game is lost before that turn",
+        }
+    }
+
     /// How the health of `Reason::TooStrong` is counted, in words.
     fn when_counted(&self) -> &'static str {
         match goals::turns_left(self.world) {
@@ -331,7 +377,7 @@ impl<'a> ProofReport<'a> {
                 let (_, span) = self.thing(level, key);
                 finding.label(span, format!("this is eaten on turn {turn}"))
             }
-            Reason::TooFewTurns { level, at, .. } => {
+            Reason::TooFewTurns { level, at, .. } if at != self.hero() => {
                 let (what, span) = self.thing(level, at);
                 finding.label(span, format!("{what} is far from the hero"))
             }
@@ -457,6 +503,14 @@ impl<'a> ProofReport<'a> {
             Reason::NeverPushed { level, at } => {
                 let place = self.cell_called(level, at);
                 format!("no boulder can be pushed onto {place} any more")
+            }
+            Reason::NeverHappens { cause } => {
+                let lack = self.lack(cause);
+                format!("a cause that the win needs never happens any more: {lack}")
+            }
+            Reason::ChoiceLoses { level, at } => {
+                let cells = self.choice(level, at);
+                format!("no item of the choice {cells} is enough any more")
             }
             Reason::AllTried { states } => format!("none of the {states} later states is a win"),
         };

@@ -237,7 +237,7 @@ fn known_at_once(game: &Game, meter: &Meter<'_>) -> Option<Verdict> {
         Some(_) => Some(Verdict::Unwinnable(all_tried(1))),
         None if is_goalless(game) => Some(Verdict::Goalless),
         None => {
-            let reason = (domains::expert_for(game).disprove)(game, meter)?;
+            let reason = domains::disproof(game, meter)?;
             Some(Verdict::Unwinnable(for_reason(reason)))
         }
     }
@@ -527,7 +527,7 @@ fn dead_ends(
     if game.outcome().is_some() {
         return Vec::new();
     }
-    if let Some(all) = dead_ends_of_all_states(game, expert, meter) {
+    if let Some(all) = dead_ends_of_all_states(game, meter) {
         return all;
     }
     meter.limit(meter.left() / DEAD_ENDS);
@@ -536,11 +536,7 @@ fn dead_ends(
 
 /// The dead ends among all states of a game; `None` if there are too many states, or if the turn is part of a state,
 /// since the search would then end only if every game ends soon.
-fn dead_ends_of_all_states(
-    game: &Game,
-    expert: domains::Expert,
-    meter: &Meter<'_>,
-) -> Option<Vec<DeadEnd>> {
+fn dead_ends_of_all_states(game: &Game, meter: &Meter<'_>) -> Option<Vec<DeadEnd>> {
     let states = States::of(game);
     if states == States::Timed {
         return None;
@@ -555,7 +551,7 @@ fn dead_ends_of_all_states(
             break;
         }
         lost.add(graph.line(last), meter, |after| {
-            let reason = (expert.disprove)(after, meter);
+            let reason = domains::disproof(after, meter);
             let of_states = || Reason::AllTried {
                 states: graph.states_after(last),
             };

@@ -150,6 +150,18 @@ pub enum Reason {
         /// The cell that needs a boulder.
         at: Point,
     },
+    /// A cause that the goals need can never happen: it wins, or it gives an item to take.
+    NeverHappens {
+        /// The cause.
+        cause: CauseId,
+    },
+    /// The hero takes at most one item of a choice, and the game is lost with each of them.
+    ChoiceLoses {
+        /// The level of the choice.
+        level: LevelId,
+        /// The first cell of the choice with an item.
+        at: Point,
+    },
     /// Every reachable state of the game was tried, and none is won. States that cannot differ in whether the game can
     /// be won count as one.
     AllTried {

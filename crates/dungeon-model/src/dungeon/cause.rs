@@ -163,7 +163,8 @@ impl CauseRecord {
     }
 
     /// Whether the cause may change terrain.
-    pub(crate) fn shifts_terrain(&self) -> bool {
+    #[doc(hidden)]
+    pub fn shifts_terrain(&self) -> bool {
         let is_shift = |effect: &CauseEffect| {
             matches!(effect, CauseEffect::Tile { .. } | CauseEffect::Open(_))
         };

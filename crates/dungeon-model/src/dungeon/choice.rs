@@ -48,11 +48,7 @@ impl<T: Copy> Choice<T> {
     /// Returns a chosen thing for a level; `None` if a class yields nothing on the level. `draw` returns the index of
     /// an option, drawn by the weights of the options.
     #[doc(hidden)]
-    pub fn on(
-        &self,
-        level: LevelId,
-        draw: impl FnOnce(&[(u32, T)]) -> Option<usize>,
-    ) -> Option<T> {
+    pub fn on(&self, level: LevelId, draw: impl FnOnce(&[(u32, T)]) -> Option<usize>) -> Option<T> {
         let class = match self {
             Choice::Always(one) => return Some(*one),
             Choice::OfClass(class) => class,

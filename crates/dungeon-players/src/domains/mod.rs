@@ -4,9 +4,12 @@
 //! `rulesets` (their rules) and `bots/styles` (how bots play them).
 //!
 //! Reading order: `expert` (what the prover knows about a game), `states` (which states of a game count as one),
-//! `lost_lines` (lines after which a game can no longer be won but is not over), `walked_parts` (where bodies can ever
+//! `needed_causes` (causes that can never happen,
+//! in any game), `lost_choices` (choices between items that lose, whatever the hero takes), `lost_lines` (lines after which a game can no longer be won but is not over), `walked_parts` (where bodies can ever
 //! walk), then the games: `explore`, `arena`, `siege`, `tactics`.
 mod expert;
+mod lost_choices;
+mod needed_causes;
 
 pub mod lost_lines;
 pub mod states;
@@ -21,8 +24,12 @@ mod tactics;
 
 pub use expert::Expert;
 
+use crate::search::budget::Meter;
+use crate::verdict::Reason;
 use dungeon_engine::game::Game;
-use dungeon_model::dungeon::{GameProfile, games};
+use dungeon_engine::rulesets::goals;
+use dungeon_engine::world::World;
+use dungeon_model::dungeon::{CauseEffect, GameProfile, games};
 
 /// The data of every game and the expert for it, in the order of `games::ALL`.
 const ALL: [(&GameProfile, Expert); games::ALL.len()] = [
@@ -55,6 +62,37 @@ pub fn expert_for(game: &Game) -> Expert {
             ..expert
         }
     }
+}
+
+/// Returns a reason why a game can never be won from its current state, without playing it. The reason holds for
+/// certain. `None` if no reason is found, or if the meter stops.
+pub fn disproof(game: &Game, meter: &Meter<'_>) -> Option<Reason> {
+    let expert = expert_for(game);
+    if !game.is_as_written() {
+        return (expert.disprove)(game, meter);
+    }
+    let disproof = |game: &Game| {
+        let needed = needed_causes::never_happens(game.world(), meter);
+        { needed.or_else(|| survives_too_long(game.world())) }
+            .or_else(|| (expert.disprove)(game, meter))
+    };
+    let is_lost = |game: &Game| disproof(game).is_some();
+    disproof(game).or_else(|| lost_choices::lost_choice(game, is_lost, meter))
+}
+
+/// Returns a reason if the game is lost by its turn limit before a goal has counted its turns; `None` if not, or if a
+/// cause may win before.
+fn survives_too_long(world: &World) -> Option<Reason> {
+    let (counted, left) = (goals::turns_to_wait(world), goals::turns_left(world));
+    let mut effects = world.effects_to_come();
+    let is_lost = counted > left && !effects.any(|effect| *effect == CauseEffect::Win);
+    is_lost.then(|| Reason::TooFewTurns {
+        level: world.here(),
+        at: world.body(world.commanded()).at,
+        at_least: world.turn().saturating_add(counted),
+        allowed: world.turn().saturating_add(left),
+        enough: None,
+    })
 }
 
 #[cfg(test)]

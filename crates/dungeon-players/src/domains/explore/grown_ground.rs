@@ -5,13 +5,12 @@ use std::collections::HashSet;
 use super::ground::GroundGraph;
 use super::possible::{GroundCell, Possible};
 use super::relaxation::GroundReach;
+use crate::domains::needed_causes::Supply;
 use crate::search::budget::Meter;
 use dungeon_engine::world::World;
 use dungeon_ground::future::becoming;
 use dungeon_ground::pushes::{boulder, pushed_cells};
-use dungeon_model::dungeon::{
-    CauseEffect, CauseEvent, CauseRecord, Goal, ItemId, LevelId, Through, TileId,
-};
+use dungeon_model::dungeon::{CauseEvent, CauseRecord, Goal, ItemId, LevelId, Through, TileId};
 use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 
 /// The maximum number of surveys of the ground. If more still becomes possible after that, everything counts as
@@ -64,6 +63,7 @@ impl Possible {
             graph,
             reach: &reach,
             world,
+            supply: &Supply::of(world, self.causes(world), meter)?,
         };
         next.push_all(&hero, meter)?;
         next.fixed
@@ -117,6 +117,8 @@ struct ReachedGround<'a> {
     graph: &'a GroundGraph,
     reach: &'a GroundReach,
     world: &'a World,
+    /// What exists on this ground, and what may be brought there.
+    supply: &'a Supply<'a>,
 }
 
 impl ReachedGround<'_> {
@@ -160,7 +162,7 @@ impl ReachedGround<'_> {
         tiles.flat_map(|tile| becoming(dungeon, *tile)).collect()
     }
 
-    /// Whether the event of a cause may happen.
+    /// Whether the event of a cause may happen on this ground.
     fn may_trigger(&self, cause: &CauseRecord, onto: &HashSet<GroundCell>, has_new: bool) -> bool {
         let (world, dungeon) = (self.world, self.world.dungeon());
         let levels = || {
@@ -169,6 +171,9 @@ impl ReachedGround<'_> {
         };
         let is_near =
             |cells: &[Point]| levels().any(|level| cells.iter().any(|p| self.is_near(level, *p)));
+        if !self.supply.allows(cause) {
+            return false;
+        }
         match &cause.event {
             CauseEvent::Step(cells) | CauseEvent::Leave(cells) | CauseEvent::TakeAt(cells) => {
                 is_near(cells)
@@ -179,21 +184,19 @@ impl ReachedGround<'_> {
             }
             // Monsters and other causes open doors, too.
             CauseEvent::Opened(cells) => {
-                let mut kinds = dungeon.kinds.iter();
+                let mut kinds = self.supply.kinds().map(|kind| dungeon.kind(kind));
+                let mut causes = self.graph.possible.causes(world);
                 is_near(cells)
                     || kinds.any(|kind| kind.through >= Through::Doors)
-                    || world.effects_to_come().any(|effect| {
-                        matches!(effect, CauseEffect::Open(_) | CauseEffect::Tile { .. })
-                    })
+                    || causes.any(|(_, cause)| cause.shifts_terrain())
             }
             CauseEvent::Take(items) => {
                 let is_one = |item: ItemId| items.iter().any(|of| dungeon.is_variant(item, *of));
-                let mut drops = dungeon.kinds.iter().flat_map(|kind| kind.drops.all());
                 let lies = |level| {
                     let mut cells = world.size(level).points();
                     cells.any(|p| is_one(world.item_at(level, p)) && self.is_near(level, p))
                 };
-                drops.any(is_one) || levels().any(lies)
+                self.supply.drops().any(is_one) || levels().any(lies)
             }
             CauseEvent::Kill(_) | CauseEvent::AllDead(_) | CauseEvent::Turn(_) => true,
         }

@@ -3,12 +3,11 @@ use super::ground::{GroundCloser, GroundGraph, GroundThing};
 use super::ground_game::{GroundGame, GroundOutcome, VISITS};
 use super::relaxation::GroundReach;
 use super::turn_bound::too_few_turns;
+use crate::domains::needed_causes::needed_cause;
 use crate::search::budget::Meter;
 use crate::verdict::Reason;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{
-    CauseEffect, CauseEvent, CauseId, CauseRecord, Feature, Goal, LevelId,
-};
+use dungeon_model::dungeon::{CauseEvent, CauseId, CauseRecord, Feature, Goal, LevelId};
 use dungeon_model::space::geometry::Point;
 
 /// The maximum number of plates (cells onto which a boulder must be pushed for a cause) to try for a thing that is out
@@ -75,32 +74,27 @@ fn uncoverable(world: &World, graph: &GroundGraph) -> Option<Reason> {
     })
 }
 
-/// Returns a reason if only causes can win the game, and none of the causes that win can ever happen. Otherwise returns
-/// `None`.
+/// Returns a reason if the goals need a cause that can never happen; otherwise `None`.
 fn never_caused(world: &World, graph: &GroundGraph) -> Option<Reason> {
-    let wins = |(_, cause): &(CauseId, &CauseRecord)| cause.effects.contains(&CauseEffect::Win);
-    let is_wanted = world.dungeon().goals.contains(&Goal::Caused);
-    if !is_wanted || graph.possible.causes(world).any(|cause| wins(&cause)) {
-        return None;
-    }
-    let mut causes = world.causes_to_come().filter(wins);
-    causes.find_map(|(_, cause)| {
-        let level = cause.heard_on()?;
-        match &cause.event {
-            CauseEvent::Push(cells) => Some(Reason::NeverPushed {
-                level,
-                at: *cells.first()?,
-            }),
-            CauseEvent::Step(cells)
-            | CauseEvent::Leave(cells)
-            | CauseEvent::Opened(cells)
-            | CauseEvent::TakeAt(cells) => Some(Reason::OutOfReach {
-                level,
-                at: *cells.first()?,
-            }),
-            _ => None,
+    let id = needed_cause(world, |cause| {
+        let mut causes = graph.possible.causes(world);
+        causes.any(|(id, _)| id == cause)
+    })?;
+    let cause = &world.dungeon().causes[usize::from(id.0)];
+    let place = |cells: &[Point]| Some((cause.heard_on()?, *cells.first()?));
+    let found = match &cause.event {
+        CauseEvent::Push(cells) => {
+            place(cells).map(|(level, at)| Reason::NeverPushed { level, at })
         }
-    })
+        CauseEvent::Step(cells)
+        | CauseEvent::Leave(cells)
+        | CauseEvent::Opened(cells)
+        | CauseEvent::TakeAt(cells) => {
+            place(cells).map(|(level, at)| Reason::OutOfReach { level, at })
+        }
+        _ => None,
+    };
+    Some(found.unwrap_or(Reason::NeverHappens { cause: id }))
 }
 
 /// The plate onto which a boulder would have to be pushed to bring a thing within reach; `None` if no single plate

@@ -239,7 +239,7 @@ pub fn leave_task(dungeon: &Dungeon) -> String {
 
 /// Returns "Get the book.", "Get 2 items."; `None` if no cause must still give an item.
 fn getting(world: &World) -> Option<String> {
-    let gifts = world.owed().flat_map(|cause| &cause.effects);
+    let gifts = world.owed().flat_map(|(_, cause)| &cause.effects);
     let gifts = gifts.filter_map(|effect| match effect {
         CauseEffect::Give(item) => item.all().find(|item| world.item(*item).collectable),
         _ => None,
