@@ -53,6 +53,7 @@ const TABLE_MAKERS: [&str; 13] = [
     "lint/lint/brute.rs",                     // levels that no file could say
     "lint/lint/caused_reach.rs",
     "lint/lint/judged_vaults.rs",
+    "lint/lint/lost_choices.rs",
     "lint/lint/outcomes.rs",
     "lint/lint/unreachable_report.rs",
     "model/dungeon/mod.rs",

@@ -135,6 +135,7 @@ codes! {
     NoRoute "no-route" Warning,
     NoWords "no-words" Warning,
     IdleCause "idle-cause" Warning,
+    LostChoice "lost-choice" Warning,
     HeroInReach "hero-in-reach" Warning,
     TrapOnStart "trap-on-start" Warning,
     IdleVault "idle-vault" Warning,

@@ -95,6 +95,20 @@ pub fn dead_end_findings(
     all.unwrap_or_default()
 }
 
+/// What an author can do about a reason that no change of the map mends.
+fn advice(reason: &Reason) -> Option<String> {
+    let advice = match reason {
+        Reason::NeverHappens { .. } => {
+            "put what this line waits for within reach in every game, or let it wait for something else"
+        }
+        Reason::ChoiceLoses { .. } => {
+            "remove `choose=` from the marks of the items that the hero needs"
+        }
+        _ => return None,
+    };
+    Some(advice.to_owned())
+}
+
 /// Whether the last action before a dead end pushes a boulder.
 fn is_push(game: &Game, end: &DeadEnd) -> bool {
     let mut game = game.clone();
@@ -318,7 +332,8 @@ impl<'a> ProofReport<'a> {
         };
         let more = turns
             .map(|turns| format!("write `turns={turns}`: the game can be won in {turns} turns"));
-        match more.or_else(|| self.mended(&disproof.mends)) {
+        let mended = || self.mended(&disproof.mends);
+        match more.or_else(mended).or_else(|| advice(&disproof.reason)) {
             Some(help) => finding.help(help),
             None => finding,
         }
@@ -351,7 +366,7 @@ impl<'a> ProofReport<'a> {
             CauseEvent::Opened(_) => "no door can open there",
             CauseEvent::Take(_) => "no such item can be taken",
             CauseEvent::TakeAt(_) => "no item can be taken there",
-            CauseEvent::Kill(_) | CauseEvent::AllDead(_) => "there is no such monster",
+            CauseEvent::Kill(_) | CauseEvent::AllDead(_) => "no such monster can be killed",
             CauseEvent::Turn(_) => "the game is lost before that turn",
         }
     }

@@ -152,7 +152,7 @@ pub enum Reason {
     },
     /// A cause that the goals need can never happen: it wins, or it gives an item to take.
     NeverHappens {
-        /// The cause.
+        /// The `when` record that waits in vain.
         cause: CauseId,
     },
     /// The hero takes at most one item of a choice, and the game is lost with each of them.

@@ -173,7 +173,9 @@ fn nothing_that_causes_bring_about_is_called_impossible() {
             }
         }
         let records: Vec<usize> = text.match_indices("when ").map(|(at, _)| at).collect();
-        for found in of(Code::IdleCause).filter(|found| found.message.raw().ends_with("happens")) {
+        for found in
+            of(Code::IdleCause).filter(|found| found.message.raw().ends_with("never triggers"))
+        {
             let place = found.span.start as usize;
             let nth_cause = records.partition_point(|at| *at < place) - 1;
             let is_caused = facts.caused.contains(&CauseId(nth_cause as u16));

@@ -340,6 +340,68 @@ pub fn linked_level(nth: u64) -> String {
     others.replacen("map\n", &format!("{marks}map\n"), 1)
 }
 
+/// The nth linked level, whose first two marks draw apart from each other, and by weight. The others have one content.
+fn weighted_level(nth: u64) -> String {
+    let text = linked_level(nth);
+    let lines = text.lines().map(|line| {
+        let line = line.replace(" same=yes", "").replace(" with=1", "");
+        let (before, after) = line.split_once('|').unwrap_or((&line, ""));
+        match line.as_str() {
+            _ if after.is_empty() => line.clone(),
+            drawn if drawn.starts_with("mark 3") => format!("{before}{}", &after[1..]),
+            _ => format!("{before}*2|{after}"),
+        }
+    });
+    lines.map(|line| line + "\n").collect()
+}
+
+#[test]
+fn a_fair_verdict_on_marks_that_are_drawn_by_weight_is_that_of_the_judge() {
+    check_fairness(weighted_level, 60, CLOCK, ["fair", "unfair"]);
+}
+
+/// Levels of few worlds, however their marks are weighted and however many draws there are.
+const WEIGHTED: [(&str, bool); 5] = [
+    (
+        "goal take=c\nitem c \"crown\"\nmap\n########\n#@..1..#\n#..1c..#\n########\nend\nmark 1 ^|. damage=9\n",
+        true,
+    ),
+    (
+        "goal take=c\nlose turns=7\nhero health=9 manna=0\nitem c \"crown\"\nmap\n########\n#@.1.1c#\n########\nend\n\
+         mark 1 ^*7|.*3 damage=20 hidden=yes\n",
+        false,
+    ),
+    (
+        "goal take=c\nlose turns=7\nhero health=9 manna=0\nitem c \"crown\"\nmap\n########\n#@.1.1c#\n#......#\n########\nend\n\
+         mark 1 ^*7|.*3 damage=20 hidden=yes\n",
+        true,
+    ),
+    (
+        "goal leave=yes\nclass u !*3|)\nitem ! \"potion\" health=3\nitem ) \"sword\" strength=1\n\
+         map\n########\n#@uu1.<#\n#.uuu..#\n########\nend\nmark 1 !*5|)\n",
+        true,
+    ),
+    (
+        "goal leave=yes\nitem ! \"potion\" health=3\nmap\n#########\n#@111.<.#\n#1111..1#\n#1111...#\n#########\n\
+         end\nmark 1 !*5|.\n",
+        true,
+    ),
+];
+
+#[test]
+fn worlds_count_by_what_is_drawn_and_not_by_weights() {
+    for (text, is_fair) in WEIGHTED {
+        let dungeon = read(text).unwrap_or_else(|| panic!("refused:\n{text}"));
+        let verdict = prove_fair(&dungeon, 0, &Budget::of_steps(40_000)).verdict;
+        let is_told = match verdict {
+            Verdict::Winnable(_) => is_fair,
+            Verdict::Unfair => !is_fair,
+            _ => false,
+        };
+        assert!(is_told, "{verdict:?}\n{text}");
+    }
+}
+
 #[test]
 fn a_fair_verdict_is_that_of_the_judge() {
     check_fairness(level, 60, CLOCK, ["fair", "named"]);

@@ -12,6 +12,7 @@ mod layouts;
 mod levels;
 mod lines;
 mod losses;
+mod lost_choices;
 mod mends;
 mod oracle;
 mod puzzles;

@@ -189,7 +189,7 @@ fn every_tiny_level_of_embers_is_decided_as_the_judge_decides_it() {
 }
 
 /// Asserts that the verdicts on these levels, and their dead ends, agree with the judge.
-fn check_verdicts(level_of: fn(u64) -> TinyLevel, usual: u64) {
+pub fn check_verdicts(level_of: fn(u64) -> TinyLevel, usual: u64) {
     let (most_states, steps) = efforts();
     let mut counts: BTreeMap<(&str, &str, String), u32> = BTreeMap::new();
     let mut dead_ends: BTreeMap<&str, (usize, usize)> = BTreeMap::new();

@@ -41,6 +41,27 @@ pub fn is_anything_missed(views: &[LevelView<'_>], reach: &HeroReach<'_>) -> boo
     })
 }
 
+/// Whether an item that a goal names, or every way out that a goal needs, is certainly out of the hero's reach. Returns
+/// false if a cause may win the game.
+pub fn is_way_missed(views: &[LevelView<'_>], reach: &HeroReach<'_>) -> bool {
+    let dungeon = reach.dungeon;
+    let mut effects = dungeon.causes.iter().flat_map(|cause| &cause.effects);
+    if effects.any(|effect| *effect == CauseEffect::Win) {
+        return false;
+    }
+    let search = NeedSearch { views, reach };
+    let mut goals = dungeon.goals.iter();
+    goals.any(|goal| match goal {
+        Goal::Take => search
+            .reached(&|thing| dungeon.is_about(Goal::Take, thing))
+            .any(|is| !is),
+        Goal::Leave => !search
+            .reached(&|thing| dungeon.is_about(Goal::Leave, thing))
+            .any(|is| is),
+        _ => false,
+    })
+}
+
 struct NeedSearch<'s, 'a> {
     views: &'s [LevelView<'a>],
     reach: &'s HeroReach<'a>,

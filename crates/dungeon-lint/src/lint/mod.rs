@@ -12,7 +12,8 @@
 //! marks the nodes (connected areas) that the hero reaches, and `hero_reach` is the search. `brute` checks this search
 //! against a plain one on small dungeons. `pushes` finds the cells that boulders can get to. `caused_reach` searches a
 //! dungeon in which everything that may be opened by causes is open. `idle_causes` reports causes that can never happen
-//! and targets that no boulder covers, `idle_effects` effects that change nothing.
+//! and targets that no boulder covers, `idle_effects` effects that change nothing, `lost_choices` choices between items
+//! of which the hero needs several.
 //!
 //! `reachability` runs the lints that depend on the hero's reach: `met_monsters` (monsters that come to the hero),
 //! `key_rings` (keys locked behind their own doors; an error if `missed_needs` says that winning needs something locked
@@ -65,6 +66,7 @@ mod far_scatters;
 mod idle_causes;
 mod idle_effects;
 mod idle_things;
+mod lost_choices;
 mod rim;
 mod scatter_reach;
 mod scatter_room;
@@ -206,6 +208,9 @@ fn judge_levels(
     if text == Comprehension::Full && file.is_sound && meter.goes_on() {
         idle_causes::idle_causes(source, resolved, may_happen.as_deref(), findings);
         idle_causes::uncoverable(&views, findings);
+        within(meter, findings, |findings| {
+            lost_choices::lost_choices(source, resolved, carried, meter, findings);
+        });
     }
 }
 

@@ -58,6 +58,8 @@ pub struct Supply<'w> {
     has_boulder: Vec<bool>,
     /// The kinds of all living bodies, and of those that may be born.
     kinds: BTreeSet<KindId>,
+    /// The kinds of bodies that may be born.
+    born: BTreeSet<KindId>,
     /// The items that bodies of these kinds may drop.
     drops: BTreeSet<ItemId>,
     /// The tiles that causes may put on cells.
@@ -110,6 +112,7 @@ impl<'w> Supply<'w> {
             lying: Vec::new(),
             has_boulder: Vec::new(),
             kinds: BTreeSet::new(),
+            born: BTreeSet::new(),
             drops: BTreeSet::new(),
             made: HashMap::new(),
             has_new_boulders: false,
@@ -156,6 +159,7 @@ impl<'w> Supply<'w> {
         }
         for effect in &cause.effects {
             if let CauseEffect::Spawn { kind, .. } = effect {
+                self.born.extend(kind.all());
                 self.add_kinds(kind.all().collect());
             }
         }
@@ -168,7 +172,13 @@ impl<'w> Supply<'w> {
         for kind in dungeon.with_brood(kinds) {
             if self.kinds.insert(kind) {
                 let kind = dungeon.kind(kind);
-                self.drops.extend(kind.drops.all());
+                let drops = kind.drops.all().filter(|item| *item != ItemId::NONE);
+                self.drops.extend(drops);
+                let offspring = kind
+                    .spawns
+                    .iter()
+                    .flat_map(|offspring| offspring.kind.all());
+                self.born.extend(offspring);
                 let mut trail = kind.trail.into_iter();
                 self.has_new_boulders |= trail.any(|tile| boulder(dungeon, tile).is_some());
             }
@@ -211,6 +221,14 @@ impl<'w> Supply<'w> {
                     .saturating_add(goals::turns_left(self.world));
                 *turns <= last
             }
+        }
+    }
+
+    /// Whether any of these victims may be born.
+    pub fn may_be_born(&self, victims: &Victims) -> bool {
+        match victims {
+            Victims::Kinds(kinds) => kinds.iter().any(|kind| self.born.contains(kind)),
+            Victims::DrawnAt(_) => false,
         }
     }
 

@@ -161,6 +161,11 @@ impl GroundGraph {
         self.caused[usize::from(level.0)].tiles(p)
     }
 
+    /// Whether causes may change the terrain of a level.
+    pub fn is_shifting(&self, level: LevelId) -> bool {
+        self.caused[usize::from(level.0)].is_shifting()
+    }
+
     /// Whether the graph and `more` additional bytes fit into the memory budget.
     pub(super) fn fits(&self, more: usize, meter: &Meter<'_>) -> bool {
         let cells = self.levels.iter();

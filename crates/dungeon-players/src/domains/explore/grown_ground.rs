@@ -7,11 +7,15 @@ use super::possible::{GroundCell, Possible};
 use super::relaxation::GroundReach;
 use crate::domains::needed_causes::Supply;
 use crate::search::budget::Meter;
+use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
 use dungeon_ground::future::becoming;
 use dungeon_ground::pushes::{boulder, pushed_cells};
-use dungeon_model::dungeon::{CauseEvent, CauseRecord, Goal, ItemId, LevelId, Through, TileId};
+use dungeon_model::dungeon::{
+    CauseEvent, CauseRecord, Goal, ItemId, Kind, LevelId, Side, Through, TileId, Victims,
+};
 use dungeon_model::space::geometry::{Direction, Neighbours, Point};
+use dungeon_model::space::narrow::count;
 
 /// The maximum number of surveys of the ground. If more still becomes possible after that, everything counts as
 /// possible.
@@ -198,7 +202,46 @@ impl ReachedGround<'_> {
                 };
                 self.supply.drops().any(is_one) || levels().any(lies)
             }
-            CauseEvent::Kill(_) | CauseEvent::AllDead(_) | CauseEvent::Turn(_) => true,
+            CauseEvent::Kill(victims) | CauseEvent::AllDead(victims) => {
+                self.may_die(cause, victims)
+            }
+            CauseEvent::Turn(_) => true,
         }
+    }
+
+    /// Whether any victim of a cause may die: by the hero, by anything else that may kill monsters, or after it is born
+    /// later. Assumes, like `add_wanted`, that only a hero who stands near enough kills monsters if nothing else can.
+    fn may_die(&self, cause: &CauseRecord, victims: &Victims) -> bool {
+        let world = self.world;
+        let mut levels = world.dungeon().numbered_levels();
+        let may_perish = world.has_allies()
+            || world.dungeon().kinds.iter().any(Kind::can_burst)
+            || world.may_harm_monsters()
+            || levels.any(|(level, _)| self.graph.is_shifting(level));
+        if may_perish || self.supply.may_be_born(victims) {
+            return true;
+        }
+        let bodies = world
+            .bodies()
+            .iter()
+            .enumerate()
+            .filter(|(_, body)| body.alive);
+        let mut living = bodies.map(|(who, _)| ActorId(count(who)));
+        living.any(|who| world.is_victim(who, cause, victims) && self.may_be_met(who))
+    }
+
+    /// Whether the hero may come near enough to strike a body.
+    fn may_be_met(&self, who: ActorId) -> bool {
+        let body = self.world.body(who);
+        let is_held = body.side == Side::Theirs
+            && body.through == Through::Floor
+            && !self.world.may_lead_one_way();
+        let own = self.graph.part(body.level, body.at).filter(|_| is_held);
+        own.is_none_or(|part| {
+            let parts = self.graph.hanging_together(part);
+            parts
+                .iter()
+                .any(|part| self.reach.is_reached[*part as usize])
+        })
     }
 }

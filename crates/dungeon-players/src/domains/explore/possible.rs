@@ -1,7 +1,6 @@
 //! The obstacles that pushes may ever clear, and the causes that may ever happen ([T-1], [T-2], [C-1]).
 //!
-//! The first set starts empty, the second one with the causes that wait for a turn or for the death of a body that is
-//! there. Both grow in rounds.
+//! The first set starts empty, the second one with the causes that wait for a turn. Both grow in rounds.
 //! In each round, a survey of the ground shows how far the hero gets if only the obstacles in the first set are cleared
 //! and only the causes in the second set happen. Each push that is possible on that ground adds an obstacle, and each
 //! event that is possible there adds a cause. The sets are complete when a round adds nothing: the first push or cause
@@ -43,7 +42,7 @@ pub struct Possible {
 
 impl Possible {
     /// Returns the start of the search: no obstacle is cleared, and the only causes that may happen are those that wait
-    /// for a turn or for the death of a body that is there. Returns `None` if the budget ends.
+    /// for a turn. Returns `None` if the budget ends.
     pub fn nothing(world: &World, meter: &Meter<'_>) -> Option<Possible> {
         let mut possible = Possible {
             has_new_boulders: makes_boulders(world),
@@ -72,12 +71,7 @@ impl Possible {
         }
         let supply = Supply::of(world, [], meter)?;
         let may_happen = |cause: &CauseRecord| {
-            let event = &cause.event;
-            let awaits_hero = !matches!(
-                event,
-                CauseEvent::Kill(_) | CauseEvent::AllDead(_) | CauseEvent::Turn(_)
-            );
-            !awaits_hero && supply.allows(cause)
+            matches!(cause.event, CauseEvent::Turn(_)) && supply.allows(cause)
         };
         let causes = world.causes_to_come();
         let idle = causes.filter(|(_, cause)| !may_happen(cause));
