@@ -164,7 +164,7 @@ fn c1_x22_lost_causes_and_choices_are_told_at_once() {
     }
 }
 
-/// Changes of some levels of `LOST` that leave a way to win: the name of the level, the text to replace, and the new text.
+/// Changes of some levels of `LOST` that leave a way to win: the level's name, the text to replace, and the new text.
 const MENDED: [(&str, &str, &str); 8] = [
     ("no potion lies there", "mark 1 )", "mark 1 !"),
     (

@@ -24,8 +24,8 @@ struct OpenChoice {
     options: Vec<usize>,
 }
 
-/// Returns a choice that loses the game whatever the hero takes, by `is_lost`; `None` if there is none, or if the budget
-/// ends.
+/// Returns a choice that loses the game whatever the hero takes, by `is_lost`; `None` if there is none, or if the
+/// budget ends.
 pub fn lost_choice(
     game: &Game,
     is_lost: impl Fn(&Game) -> bool,

@@ -4,9 +4,9 @@
 //! `rulesets` (their rules) and `bots/styles` (how bots play them).
 //!
 //! Reading order: `expert` (what the prover knows about a game), `states` (which states of a game count as one),
-//! `needed_causes` (causes that can never happen,
-//! in any game), `lost_choices` (choices between items that lose, whatever the hero takes), `lost_lines` (lines after which a game can no longer be won but is not over), `walked_parts` (where bodies can ever
-//! walk), then the games: `explore`, `arena`, `siege`, `tactics`.
+//! `needed_causes` (causes that can never happen, in any game), `lost_choices` (choices between items that lose,
+//! whatever the hero takes), `lost_lines` (lines after which a game can no longer be won but is not over),
+//! `walked_parts` (where bodies can ever walk), then the games: `explore`, `arena`, `siege`, `tactics`.
 mod expert;
 mod lost_choices;
 mod needed_causes;
