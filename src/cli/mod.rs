@@ -17,8 +17,8 @@ use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 #[cfg(feature = "web-serve")]
 use commands::web;
 use commands::{
-    cheat, check, completions, diff, explain, export, fmt, import, keys, lsp, man, new, play,
-    prove, render, replay, resume, saves, scores, simulate, test, tune,
+    cheat, check, completions, daily, diff, explain, export, fmt, import, keys, lsp, man, new,
+    play, prove, render, replay, resume, saves, scores, simulate, test, tune,
 };
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
@@ -96,6 +96,7 @@ macro_rules! commands {
 
 commands! {
     "play" Play(play::Play) (names),
+    "daily" Daily(daily::Daily) (names),
     "resume" Resume(resume::Resume) (),
     "saves" Saves(saves::Saves) (),
     "scores" Scores(scores::Scores) (),

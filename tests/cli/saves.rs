@@ -1,6 +1,7 @@
 //! Leaving a game saves it, resuming continues it, and no save is ever lost, not even one that cannot be read or that
 //! another program wrote (docs/DECISIONS.md, "Leaving and saving").
 use std::fs::{self, File, Permissions};
+use std::io::Write;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -836,4 +837,99 @@ fn results_are_kept_of_games_played_to_their_end_and_listed() {
     unkept.press("Q").ended();
     let kept = fs::read_to_string(home.path().join("dungeon/scores.jsonl"));
     assert_eq!(kept.expect("a file"), "precious");
+}
+
+#[test]
+fn a_daily_game_has_the_seed_of_its_date_and_a_list_in_which_the_first_try_stays_first() {
+    let home = Home::new();
+    let tiny = home.file("tiny.dng", TINY);
+    let daily = |date| {
+        home.play(&["daily", &tiny, "--date", date])
+            .until("Press ? for the keys.")
+    };
+    let first = daily("2026-11-28")
+        .press("..ll")
+        .until("Daily game of 2026-11-28:")
+        .until("> 1. won in 4 turns, seed 20261128");
+    let again = first
+        .press("R")
+        .until_gone("Daily game")
+        .press("ll")
+        .until("> 2. won in 2 turns, seed 20261128, again");
+    again.press("Q").ended();
+    // The next day has a list of its own, also for a game that is saved and resumed.
+    daily("2026-11-29").press("lS").ended();
+    let resumed = home.play(&["resume"]).until("Health").press("l");
+    let resumed = resumed.until("Daily game of 2026-11-29:");
+    resumed
+        .until("> 1. won in 2 turns, seed 20261129")
+        .press("Q")
+        .ended();
+    let other = home.play(&[&tiny, "--seed", "7"]).until("Health");
+    let other = other.press("ll").until("> 1. won in 2 turns, seed 7");
+    other.press("Q").ended();
+    let (said, _) = home.told(&["scores"]);
+    let lists = [
+        "tiny.dng\n   1. won in 2 turns, seed 7, just now\n",
+        "tiny.dng, daily game of 2026-11-29\n   1. won in 2 turns, seed 20261129, just now\n",
+        "tiny.dng, daily game of 2026-11-28\n   1. won in 4 turns, seed 20261128, just now\n   2. won in 2 turns, seed 20261128, again, just now\n",
+    ];
+    let places = lists.map(|list| said.find(list));
+    assert!(places.iter().all(Option::is_some), "{said}");
+    assert!(places.is_sorted(), "{said}");
+    let (said, _) = home.told(&["scores", "--format", "json"]);
+    let rows: Vec<serde_json::Value> = { said.lines() }
+        .map(|line| serde_json::from_str(line).expect("an object"))
+        .collect();
+    let daily = rows.iter().map(|row| (&row["daily"], &row["again"]));
+    let daily: Vec<String> = daily.map(|(day, again)| format!("{day} {again}")).collect();
+    let expected = [
+        "null null",
+        "\"2026-11-29\" null",
+        "\"2026-11-28\" null",
+        "\"2026-11-28\" true",
+    ];
+    assert_eq!(daily, expected);
+}
+
+#[test]
+fn a_date_that_does_not_exist_is_refused() {
+    let home = Home::new();
+    for date in ["2026-02-30", "28.11.2026", "20261128"] {
+        let (said, code) = home.refused(&["daily", "--date", date]);
+        assert!(
+            said.contains("expected a date from 2000 to 2999, such as `2026-11-28`"),
+            "{said}"
+        );
+        assert_eq!(code, Some(2));
+    }
+}
+
+#[test]
+fn the_story_of_a_game_is_in_the_scrollback_the_narration_and_the_results() {
+    let home = Home::new();
+    let story = "Fell to the cinders in the Pit.";
+    let text = "hero health=2\ntile , \"cinders\" harm=2\nlevel \"The Pit\"\nmap\n#####\n#@,$#\n#####\nend\n";
+    let pit = home.file("pit.dng", text);
+    let page = home.play(&[&pit, "--seed", "7"]).until("Health").press("l");
+    let ended = page.until(story).press("Q").ended();
+    assert!(said(&ended).contains(story), "{}", said(&ended));
+    let (told, _) = home.told(&["scores", "--format", "json"]);
+    assert!(told.contains(&format!("\"story\":\"{story}\"")), "{told}");
+    let mut narrated = Command::new(program());
+    narrated.args([&pit, "--narrate", "--seed", "7"]);
+    narrated
+        .env("XDG_STATE_HOME", home.path())
+        .stdin(Stdio::piped());
+    narrated.env("XDG_CONFIG_HOME", home.path().join("config"));
+    let mut narrated = narrated
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    let mut lines = narrated.stdin.take().expect("a pipe");
+    lines.write_all(b"l\n").expect("a listening program");
+    drop(lines);
+    let output = narrated.wait_with_output().expect("the output");
+    let told = String::from_utf8(output.stdout).expect("text");
+    assert_eq!(told.matches(story).count(), 1, "{told}");
 }

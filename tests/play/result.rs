@@ -43,6 +43,8 @@ fn best(game: &Recorder) -> BestResults {
         level: 1,
         seed: 99,
         lost_to: None,
+        story: None,
+        again: false,
     };
     let last = Score {
         outcome: "lost".to_owned(),
@@ -50,6 +52,8 @@ fn best(game: &Recorder) -> BestResults {
         level: 1,
         seed: 3,
         lost_to: None,
+        story: None,
+        again: false,
     };
     BestResults {
         scores: vec![first, own, last],
@@ -92,6 +96,77 @@ fn explore_lost() {
     let text = "title \"The Last Corner\"\nhero health=6\nlevel \"The nave\"\nmap\n#########\n#@gg...$#\n#########\nend\n";
     let keys = ".".repeat(40);
     insta::assert_snapshot!(pages(text, 1, &keys, Outcome::Lost));
+}
+
+/// Two levels in fog, with unknown vials, a weapon, and a stair that has a name.
+const MINE: &str = "\
+title \"The Flooded Mine\"
+rules explore fog=yes
+goal take=$
+hero health=9 strength=1
+family \"vial\" looks=red|blue verb=\"drink\" glyph=!
+item a \"vial of warmth\" health=9 keep=yes family=vial
+item b \"vial of frost\" health=-99 keep=yes family=vial
+item / \"miner's pick\" wear=strength:1
+item Z \"rope\" health=1 keep=yes
+kind o \"ogre\" health=90 strength=4 sense=always hunt=path roam=stand
+level \"The Adit\"
+map
+##############################################
+#@abZ/>..#...................................#
+#........#...................................#
+##########...................................#
+##############################################
+end
+level \"The Gallery\"
+map
+###########
+#<..o....>#
+###########
+end
+> 10 2 to=\"The Sump\" name=\"winding shaft\"
+level \"The Sump\"
+map
+#######
+#<...$#
+#######
+end
+";
+
+#[test]
+fn explore_lost_in_fog_with_unknown_items() {
+    let keys = format!("lllllid>{}", ".".repeat(20));
+    insta::assert_snapshot!(pages(MINE, 1, &keys, Outcome::Lost));
+}
+
+#[test]
+fn the_story_of_a_game_tells_its_end_its_place_and_its_items() {
+    let told = |text: &str, keys: &str| {
+        let game = played(text, 1, keys);
+        Score::of(game.session.game())
+            .expect("a game that is over")
+            .story
+    };
+    let story = |text: &str, keys: &str| told(text, keys).expect("a story");
+    let wait = ".".repeat(40);
+    insta::assert_snapshot!(story(MINE, &format!("lllllid>{wait}")), @"Fell to an ogre in the Gallery (level 2 of 3), with the miner's pick, 2 unknown vials and a rope.");
+    let deep = MINE
+        .replace("<..o....>", "<......>.")
+        .replace("> 10 2", "> 9 2");
+    insta::assert_snapshot!(story(&deep, "lllll>lllllll>llll"), @"Won on turn 18, in the Sump (level 3 of 3), with 2 unknown vials, a miner's pick and a rope.");
+    let back = deep
+        .replace("goal take=$", "goal take=$ leave=yes")
+        .replace("#@abZ", "#<@bZ");
+    insta::assert_snapshot!(story(&back, "llll>lllllll>llllhhhh<lt>hhhhhhh<lt>hhhhh<lt>"), @"Won on turn 36, back from level 3 of 3, with an unknown vial, a miner's pick and a rope.");
+    insta::assert_snapshot!(story(&format!("lose turns=3\n{MINE}"), "..."), @"Ran out of turns in the Adit (level 1 of 3), 1 level from the winding shaft.");
+    let burnt = "hero health=2\ntile , \"cinders\" harm=2\nmap\n#####\n#@,$#\n#####\nend\n";
+    insta::assert_snapshot!(story(burnt, "ll"), @"Fell to the cinders on turn 1.");
+    assert_eq!(told(HALL, "ll"), None, "nothing to tell of");
+    assert_eq!(
+        told(&shipped("horde"), &".".repeat(900)),
+        None,
+        "no items to carry"
+    );
 }
 
 #[test]

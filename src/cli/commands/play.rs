@@ -49,24 +49,24 @@ Exit codes: 0 success, 1 the dungeon has errors, 2 usage error, or a file that
 cannot be read.")]
 pub struct Play {
     /// Dungeon file, or the name of a bundled dungeon; `-` reads standard input
-    file: Option<PathBuf>,
+    pub(super) file: Option<PathBuf>,
     /// Seed of the game: the same seed and keys give the same game [default: the file's seed, or a random one]
     #[arg(long, value_name = "N")]
-    seed: Option<u64>,
+    pub(super) seed: Option<u64>,
     /// Reload the file whenever it is saved and keep the hero's place; without this option, `R` and `N` reload it
     #[arg(long)]
-    watch: bool,
+    pub(super) watch: bool,
     #[command(flatten)]
-    tempo: TempoOption,
+    pub(super) tempo: TempoOption,
     #[command(flatten)]
-    include: IncludeOption,
+    pub(super) include: IncludeOption,
     #[command(flatten)]
-    files: KeptFiles,
+    pub(super) files: KeptFiles,
     #[command(flatten)]
-    player: PlayerOptions,
+    pub(super) player: PlayerOptions,
     /// Where to show statistics and messages; a resumed game keeps its own layout
     #[arg(long, value_name = "STYLE", value_enum, default_value_t = WindowChoice::Auto)]
-    window: WindowChoice,
+    pub(super) window: WindowChoice,
 }
 
 impl Play {

@@ -18,14 +18,15 @@ use dungeon_format::untrusted::Untrusted;
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
-  dungeon scores                the best games of each dungeon
+  dungeon scores                the best games of each dungeon and day
   dungeon scores crypt          the best games of this dungeon
   dungeon scores --format json  one object per line, for programs
 
 Exit codes: 0 success, 1 the results file cannot be read, 2 usage error, or a
 dungeon that cannot be read.
 
-The ten best games of each dungeon are kept. A game counts if it was played here
+The ten best games of each dungeon are kept, and of each daily game (`dungeon
+daily`), whose first result stays on top. A game counts if it was played here
 from the first turn to the end, in one sitting or several. Games that were
 abandoned, watched, or resumed from a recording do not count. A changed file is
 a different dungeon.")]
@@ -59,7 +60,7 @@ impl Scores {
         if let Some((id, _)) = &wanted {
             entries.retain(|entry| entry.dungeon == *id);
         }
-        let dungeons = || entries.chunk_by(|a, b| a.dungeon == b.dungeon).rev();
+        let dungeons = || entries.chunk_by(ScoreEntry::shares_list).rev();
         let human = || {
             if entries.is_empty() {
                 let of = wanted.map_or_else(String::new, |(_, name)| format!(" for {name}"));
@@ -84,19 +85,24 @@ fn rows(entries: &[ScoreEntry]) -> impl Iterator<Item = Row> {
             .with("name", &entry.name)
             .with("title", &entry.title)
             .with("place", place)
+            .with_some("daily", entry.score.day().map(|day| day.to_string()))
             .and(Row::of(&entry.score))
             .with("ended", entry.ended)
     })
 }
 
-/// Returns the title of a dungeon, and one line per result.
+/// Returns the title of a dungeon, with the date of a daily game, and one line per result.
 fn table(entries: &[ScoreEntry], now: SystemTime) -> Vec<String> {
     let heading = entries.first().map(|first| {
         let [title, name] = [&first.title, &first.name].map(|text| Untrusted::from(text.as_str()));
-        if first.title.is_empty() {
+        let heading = if first.title.is_empty() {
             name.to_string()
         } else {
             format!("{title} ({name})")
+        };
+        match first.score.day() {
+            Some(day) => format!("{heading}, daily game of {day}"),
+            None => heading,
         }
     });
     let rows = (1..).zip(entries).map(|(place, entry)| {

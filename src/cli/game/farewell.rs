@@ -8,6 +8,7 @@ use dungeon_model::dungeon::game_profile::Farewell;
 use dungeon_play::replay::recorder::Recorder;
 use dungeon_play::session::session::Session;
 use dungeon_play::text::standing::standing_text;
+use dungeon_play::text::story::story;
 use dungeon_play::view::widgets::readings_text;
 use dungeon_play::view::words::{game_terms, turns};
 
@@ -104,9 +105,10 @@ impl LeftGame<'_> {
     }
 }
 
-/// Returns the messages of the last turn, then the summary of the game.
+/// Returns the messages of the last turn, then the story and the summary of the game.
 pub fn end_messages(session: &Session) -> Vec<String> {
     let mut lines = session.latest_messages().to_vec();
+    lines.extend(story(session.game().world()));
     lines.extend(summary(session.game()));
     lines
 }

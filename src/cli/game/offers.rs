@@ -9,7 +9,7 @@ use super::shipped::{SHIPPED, quoted_after};
 use crate::cli::options::include::IncludeOption;
 use crate::cli::save::recording_file::read;
 use crate::cli::save::save_folder::{SaveFolder, latest};
-use crate::cli::save::score_file::{ScoreFile, dungeon_id};
+use crate::cli::save::score_file::{ScoreEntry, ScoreFile, dungeon_id};
 use dungeon_format::source::{Limits, Source};
 use dungeon_format::untrusted::Untrusted;
 use dungeon_lint::load::read_sound;
@@ -129,8 +129,9 @@ fn saved_game() -> Option<Offer> {
 fn best_results() -> BTreeMap<String, String> {
     let entries = ScoreFile::of_person().and_then(|file| file.entries());
     let entries = entries.unwrap_or_default();
-    let mut runs = entries.chunk_by(|a, b| a.dungeon == b.dungeon);
-    let firsts = std::iter::from_fn(|| runs.next()?.first());
+    let lists = entries.chunk_by(ScoreEntry::shares_list);
+    let firsts = lists.filter_map(|list| list.first());
+    let firsts = firsts.filter(|first| first.score.day().is_none());
     let words = firsts.map(|first| {
         let words = Untrusted::from(first.score.describe().as_str());
         (first.dungeon.clone(), words.to_string())

@@ -19,16 +19,17 @@ use dungeon_play::replay::result_screen::BestResults;
 use dungeon_play::text::score::Score;
 
 /// The version of the file format that this program writes.
-const VERSION: u32 = 1;
+const VERSION: u32 = 2;
 
-/// The maximum number of results per dungeon. Only the best results are stored.
-const MOST_OF_A_DUNGEON: usize = 10;
+/// The maximum number of results in a list. Only the best results are stored.
+const MOST_IN_A_LIST: usize = 10;
 
-/// The maximum number of dungeons with results. Only the dungeons that were played most recently are stored.
-const MOST_DUNGEONS: usize = 200;
+/// The maximum number of lists of daily games, and of all other lists. Only the lists with the most recent games are
+/// stored.
+const MOST_LISTS: usize = 200;
 
 /// The size limit of the file, in bytes: twice the size of a full file.
-const LARGEST: u64 = 4 << 20;
+const LARGEST: u64 = 8 << 20;
 
 /// The first line of the file.
 #[derive(Serialize, Deserialize)]
@@ -51,6 +52,14 @@ pub struct ScoreEntry {
     /// The result of the game.
     #[serde(flatten)]
     pub score: Score,
+}
+
+impl ScoreEntry {
+    /// Whether two results belong to the same list: they are of the same dungeon, and of the same daily game if one of
+    /// them is a daily game.
+    pub fn shares_list(&self, other: &ScoreEntry) -> bool {
+        self.dungeon == other.dungeon && self.score.day() == other.score.day()
+    }
 }
 
 /// Returns an identifier of a dungeon: the first 16 hexadecimal digits of a hash of its whole text. A changed file is a
@@ -80,8 +89,8 @@ impl ScoreFile {
         })
     }
 
-    /// Returns all results, grouped by dungeon, with the most recently played dungeon last and the best result of each
-    /// dungeon first. Empty if there is no file.
+    /// Returns all results by list, with the list of the most recent game last and the best result of each list first.
+    /// Empty if there is no file.
     ///
     /// # Errors
     /// Returns why the file cannot be read, as part of a sentence.
@@ -103,12 +112,13 @@ impl ScoreFile {
         entries.collect()
     }
 
-    /// Adds a result, and returns the results of its dungeon, the best first.
+    /// Adds a result, and returns the results of its list, the best first. If the list of a daily game has a result, the
+    /// new one is marked as a second try.
     ///
     /// # Errors
     /// Returns why the result was not added, as part of a sentence. The file is then unchanged, unless the only step
     /// that failed was syncing the folder.
-    pub fn add(&self, entry: &ScoreEntry) -> Result<Vec<ScoreEntry>, ErrorText> {
+    pub fn add(&self, entry: &mut ScoreEntry) -> Result<Vec<ScoreEntry>, ErrorText> {
         let place = SaveFolder::around(&self.path);
         let system = |error: io::Error| {
             let why = system_message(&error);
@@ -122,10 +132,11 @@ impl ScoreFile {
         let entries = self.entries().map_err(unread)?;
         let (mut own, mut all): (Vec<_>, Vec<_>) = entries
             .into_iter()
-            .partition(|other| other.dungeon == entry.dungeon);
+            .partition(|other| other.shares_list(entry));
+        entry.score.again = entry.score.day().is_some() && !own.is_empty();
         own.push(entry.clone());
         own.sort_by_key(|entry| entry.score.rank());
-        own.truncate(MOST_OF_A_DUNGEON);
+        own.truncate(MOST_IN_A_LIST);
         all.extend(own.clone());
         let text = text(&within_bounds(all)).map_err(system)?;
         let replaced = replace(&self.path, text.as_bytes(), FileAccess::Owner, || Ok(()));
@@ -148,11 +159,20 @@ fn limited_text(path: &Path) -> io::Result<String> {
     }
 }
 
-/// Drops the dungeons that were played longest ago, until at most [`MOST_DUNGEONS`] are left.
+/// Drops the lists whose last game is the oldest, until at most [`MOST_LISTS`] lists of daily games and as many others
+/// are left.
 fn within_bounds(entries: Vec<ScoreEntry>) -> Vec<ScoreEntry> {
-    let runs = entries.chunk_by(|a, b| a.dungeon == b.dungeon);
-    let runs: Vec<&[ScoreEntry]> = runs.collect();
-    runs[runs.len().saturating_sub(MOST_DUNGEONS)..].concat()
+    let lists = entries.chunk_by(ScoreEntry::shares_list).rev();
+    let mut counts = [0; 2];
+    let mut lists: Vec<&[ScoreEntry]> = lists
+        .filter(|list| {
+            let count = &mut counts[usize::from(list[0].score.day().is_some())];
+            *count += 1;
+            *count <= MOST_LISTS
+        })
+        .collect();
+    lists.reverse();
+    lists.concat()
 }
 
 /// Returns the text of a results file.
@@ -202,28 +222,24 @@ impl ScoreBoard {
             Err(why) => return unkept(Vec::new(), why),
         };
         let dungeon = dungeon_id(&recording.text);
-        let of_dungeon = |entries: Vec<ScoreEntry>| {
-            let own = entries.into_iter();
-            let own = own.filter(|entry| entry.dungeon == dungeon);
-            own.map(|entry| entry.score).collect::<Vec<_>>()
-        };
-        if let Some(why) = self.uncounted(recording) {
-            let scores = file.entries().map(of_dungeon).unwrap_or_default();
-            return unkept(scores, why);
-        }
         let now = SystemTime::now().duration_since(UNIX_EPOCH);
-        let entry = ScoreEntry {
-            dungeon: dungeon.clone(),
+        let mut entry = ScoreEntry {
+            dungeon,
             name: self.name.clone(),
             title: title.to_owned(),
             ended: now.unwrap_or_default().as_secs(),
             score,
         };
-        match file.add(&entry) {
+        if let Some(why) = self.uncounted(recording) {
+            let mut entries = file.entries().unwrap_or_default();
+            entries.retain(|other| other.shares_list(&entry));
+            return unkept(scores_of(entries), why);
+        }
+        match file.add(&mut entry) {
             Ok(entries) => {
                 let own = entries.iter().rposition(|other| *other == entry);
                 BestResults {
-                    scores: of_dungeon(entries),
+                    scores: scores_of(entries),
                     own,
                     unkept: None,
                 }
@@ -252,6 +268,10 @@ const MOVED: &str = "the game started with a reload";
 
 /// The reason not to count a game with `--tempo`.
 const OTHER_TEMPO: &str = "games with `--tempo` are not comparable";
+
+fn scores_of(entries: Vec<ScoreEntry>) -> Vec<Score> {
+    entries.into_iter().map(|entry| entry.score).collect()
+}
 
 /// Returns the best results for a game whose own result is not among them. `why` is the reason.
 fn unkept(scores: Vec<Score>, why: &str) -> BestResults {
@@ -283,6 +303,8 @@ mod tests {
                 level: 1,
                 seed: turns.into(),
                 lost_to: None,
+                story: None,
+                again: false,
             },
         }
     }
@@ -298,11 +320,11 @@ mod tests {
         let (_home, file) = file();
         assert_eq!(file.entries(), Ok(Vec::new()));
         for turns in [30, 10, 20] {
-            file.add(&entry("crypt", turns)).expect("a place");
+            file.add(&mut entry("crypt", turns)).expect("a place");
         }
-        file.add(&entry("arena", 5)).expect("a place");
+        file.add(&mut entry("arena", 5)).expect("a place");
         for turns in 40..50 {
-            file.add(&entry("crypt", turns)).expect("a place");
+            file.add(&mut entry("crypt", turns)).expect("a place");
         }
         let entries = file.entries().expect("sound");
         let turns: Vec<u32> = entries.iter().map(|entry| entry.score.turns).collect();
@@ -314,8 +336,59 @@ mod tests {
     fn the_results_of_dungeons_played_longest_ago_make_room() {
         let entries: Vec<_> = (0..300).map(|nth| entry(&nth.to_string(), 1)).collect();
         let kept = within_bounds(entries);
-        assert_eq!(kept.len(), MOST_DUNGEONS);
+        assert_eq!(kept.len(), MOST_LISTS);
         assert_eq!(kept[0].dungeon, "100");
+    }
+
+    /// A result of the daily game of 2026-11-28.
+    fn daily(turns: u32) -> ScoreEntry {
+        let mut daily = entry("crypt", turns);
+        daily.score.seed = 20_261_128;
+        daily
+    }
+
+    #[test]
+    fn a_daily_game_has_a_list_of_its_own_in_which_the_first_try_stays_first() {
+        let (_home, file) = file();
+        file.add(&mut entry("crypt", 9)).expect("a place");
+        let list = |file: &ScoreFile, turns| {
+            let list = file.add(&mut daily(turns)).expect("a place");
+            let list = list
+                .into_iter()
+                .map(|entry| (entry.score.turns, entry.score.again));
+            list.collect::<Vec<_>>()
+        };
+        assert_eq!(list(&file, 50), [(50, false)]);
+        assert_eq!(list(&file, 7), [(50, false), (7, true)]);
+        assert_eq!(list(&file, 3), [(50, false), (3, true), (7, true)]);
+        for turns in 100..120 {
+            list(&file, turns);
+        }
+        let mut next_day = daily(1);
+        next_day.score.seed += 1;
+        assert_eq!(file.add(&mut next_day).map(|list| list.len()), Ok(1));
+        let mut other = entry("crypt", 10);
+        assert_eq!(file.add(&mut other).map(|list| list.len()), Ok(2));
+        let entries = file.entries().expect("sound");
+        let lists = entries.chunk_by(ScoreEntry::shares_list);
+        let lists: Vec<(usize, u32)> = lists
+            .map(|list| (list.len(), list[0].score.turns))
+            .collect();
+        assert_eq!(lists, [(MOST_IN_A_LIST, 50), (1, 1), (2, 9)]);
+    }
+
+    #[test]
+    fn daily_games_do_not_displace_the_results_of_other_games() {
+        let days = (0..400).map(|nth| {
+            let mut entry = daily(1);
+            entry.score.seed = 20_000_101 + 10_000 * nth;
+            entry
+        });
+        let entries: Vec<_> = [entry("crypt", 1)].into_iter().chain(days).collect();
+        let kept = within_bounds(entries);
+        assert_eq!(kept.len(), 1 + MOST_LISTS);
+        assert_eq!(kept[0], entry("crypt", 1));
+        assert_eq!(kept[1].score.seed, 22_000_101);
     }
 
     #[test]
@@ -323,7 +396,7 @@ mod tests {
         let texts = [
             ("", "it is not a file of results"),
             (
-                "{\"dungeon_scores\":2}\n",
+                "{\"dungeon_scores\":3}\n",
                 "a newer version of this program wrote it",
             ),
             ("{\"dungeon_scores\":1}\n{}\n", "line 2 is not a result"),
@@ -333,7 +406,7 @@ mod tests {
             fs::create_dir(folder(&file.path)).expect("a folder");
             fs::write(&file.path, text).expect("a file");
             assert_eq!(file.entries(), Err(why.to_owned()));
-            let refused = file.add(&entry("crypt", 1)).expect_err("unreadable");
+            let refused = file.add(&mut entry("crypt", 1)).expect_err("unreadable");
             assert!(
                 refused.ends_with(&format!("cannot be read: {why}")),
                 "{refused}"

@@ -344,7 +344,8 @@ impl Narrator<'_> {
             lines.push(IDLE.to_owned());
         }
         if now.is_over && !before.is_over {
-            let result = GameResult::of(session.game(), session.latest_messages());
+            let (game, seen) = (session.game(), session.seen_world());
+            let result = GameResult::of(game, seen, session.latest_messages());
             lines.extend(result.into_iter().flat_map(|result| result.facts));
             lines.extend(self.show.best_results());
             lines.push(observer.screen.epilogue());

@@ -26,6 +26,10 @@ const LETTER_ROWS: usize = 5;
 /// The maximum number of best results shown.
 const BEST_SHOWN: usize = 5;
 
+/// The fewest columns of a map that does not show its whole level, and the columns between the map and the letters.
+const MAP_COLUMNS: i32 = 20;
+const MAP_GAP: usize = 2;
+
 /// The keys that watch the replay (`WATCH`) and go back to the menu (`MENU`), unless they are bound to commands.
 const WATCH: char = 'w';
 const MENU: char = 'm';
@@ -46,11 +50,11 @@ pub struct BestResults {
 
 impl BestResults {
     /// Returns the heading of the list, which does not call lost games "best".
-    fn heading(&self) -> &'static str {
-        if self.scores.iter().any(Score::is_lost) {
-            "Results so far:"
-        } else {
-            "Best so far:"
+    fn heading(&self) -> String {
+        match self.scores.first().and_then(Score::day) {
+            Some(day) => format!("Daily game of {day}:"),
+            None if self.scores.iter().any(Score::is_lost) => "Results so far:".to_owned(),
+            None => "Best so far:".to_owned(),
         }
     }
 
@@ -74,7 +78,7 @@ impl BestResults {
             .map(|(line, is_own)| format!("{line}{}.", own(is_own)))
             .collect();
         if !lines.is_empty() {
-            lines.insert(0, self.heading().to_owned());
+            lines.insert(0, self.heading());
         }
         let why = self.unkept.as_ref();
         lines.extend(why.map(|why| format!("This result was not saved: {why}.")));
@@ -115,15 +119,31 @@ pub struct ResultScreen {
     /// Whether the player can take back the command with which the game was lost.
     can_undo: bool,
     size: Size,
+    /// The size of the level on which the game ended; `None` if the page shows no map.
+    level: Option<Size>,
     is_open: bool,
+}
+
+/// The text of the page above its keys, and the size of the map at its right edge, `None` for no map.
+#[derive(Default)]
+struct PageLines {
+    lines: Vec<(String, Style)>,
+    map: Option<Size>,
 }
 
 impl ResultScreen {
     /// Opens the page for a recorder's game; `None` while that game goes on.
     pub fn new(recorder: &Recorder, best: BestResults, menu: MenuReturn) -> Option<ResultScreen> {
         let session = &recorder.session;
+        let (world, keeps) = (session.seen_world(), session.game().world().dungeon());
+        let has_map = keeps.settings().game.keeps;
         Some(ResultScreen {
-            result: GameResult::of(session.game(), session.latest_messages())?,
+            level: has_map.then(|| world.size(world.here())),
+            result: GameResult::of(
+                session.game(),
+                session.seen_world(),
+                session.latest_messages(),
+            )?,
             best,
             keymap: session.screen().keymap.clone(),
             glyphs: session.screen().glyphs,
@@ -164,7 +184,7 @@ impl ResultScreen {
             };
         }
         let key = match key {
-            Key::Click(p) => self.key_at(p).unwrap_or(key),
+            Key::Click(p) => self.key_at(p, recorder).unwrap_or(key),
             key => key,
         };
         match (key, self.keymap.meaning(key)) {
@@ -192,7 +212,7 @@ impl ResultScreen {
     /// Draws the page, or the game's own screen if the page is closed.
     pub fn frame(&self, recorder: &Recorder) -> Frame {
         if self.is_open() {
-            self.page()
+            self.page(recorder)
         } else if is_too_small(self.size) || !recorder.session.is_in_play() {
             recorder.frame()
         } else {
@@ -245,14 +265,14 @@ impl ResultScreen {
     }
 
     /// Returns the key offered at a point of the page; `None` if no offer is at that point.
-    fn key_at(&self, p: Point) -> Option<Key> {
-        let page = self.page();
+    fn key_at(&self, p: Point, recorder: &Recorder) -> Option<Key> {
+        let page = self.page(recorder);
         let mut offers = self.offers().into_iter();
         let found = offers.find(|(_, words)| stands_at(&page, words, p));
         found.map(|(key, _)| key)
     }
 
-    fn page(&self) -> Frame {
+    fn page(&self, recorder: &Recorder) -> Frame {
         let mut frame = Frame::new(self.size);
         frame.turn = self.result.score.turns;
         let Size { width, height } = self.size;
@@ -272,36 +292,48 @@ impl ResultScreen {
             frame.write(at(2, y), &line, Style::BOLD);
         }
         let rows = (foot - 1).max(0) as usize;
-        for (y, (line, style)) in (1..foot).zip(self.lines(columns, rows)) {
+        let PageLines { lines, map } = self.lines(columns, rows);
+        let map = map.filter(|map| map.height < foot);
+        for (y, (line, style)) in (1..foot).zip(lines) {
             frame.write(at(2, y), &self.glyphs.cut(&line, columns), style);
+        }
+        if let Some(size) = map {
+            let map = recorder.session.screen().known_map(size);
+            let left = width - 2 - size.width;
+            for (y, row) in (1..).zip(map.rows()) {
+                let cells = (left..).zip(row);
+                cells.for_each(|(x, cell)| frame.set(at(x, y), *cell));
+            }
         }
         frame
     }
 
-    /// Returns the lines of the page above its keys, at most `rows`, in the largest of the page's forms that fits.
-    fn lines(&self, columns: usize, rows: usize) -> Vec<(String, Style)> {
-        let mut lines = Vec::new();
+    /// Returns the lines of the page above its keys, at most `rows`, in the largest of the page's forms that fits. The
+    /// map gets the rows that are left.
+    fn lines(&self, columns: usize, rows: usize) -> PageLines {
+        let mut page = PageLines::default();
         for form in PageForm::ALL {
-            lines = self.lines_in(form, columns);
-            if lines.len() <= rows {
+            page = self.lines_in(form, columns, rows);
+            if page.lines.len() <= rows {
                 break;
             }
         }
-        lines.truncate(rows);
-        lines
+        page.lines.truncate(rows);
+        page
     }
 
-    fn lines_in(&self, form: PageForm, columns: usize) -> Vec<(String, Style)> {
+    fn lines_in(&self, form: PageForm, columns: usize, rows: usize) -> PageLines {
         let style = outcome_style(self.result.outcome);
         let gap = form.has_gaps.then(|| (String::new(), Style::PLAIN));
         let ink = self.glyphs.pick('█', '#');
         let words = self.words();
         let letters = words.into_iter().map(|words| large(words, ink));
         let mut fitting = letters.filter(|(taken, _)| form.has_large_letters && *taken <= columns);
-        let mut lines = match fitting.next() {
-            Some((_, rows)) => rows.map(|row| (row, style)).into(),
-            None => vec![(spaced(words[0]), style.reversed())],
+        let (heading, beside) = match fitting.next() {
+            Some((taken, rows)) => (rows.map(|row| (row, style)).into(), columns - taken),
+            None => (vec![(spaced(words[0]), style.reversed())], 0),
         };
+        let mut lines = Vec::new();
         lines.extend(gap.clone());
         let mut words = wrap(&self.result.last_words, columns);
         if words.len() > form.last_words {
@@ -326,7 +358,7 @@ impl ResultScreen {
             lines.extend(gap);
         }
         if !best.is_empty() {
-            lines.push((self.best.heading().to_owned(), Style::BOLD));
+            lines.push((self.best.heading(), Style::BOLD));
         }
         lines.extend(best.into_iter().map(|(line, is_own)| {
             if is_own {
@@ -337,7 +369,22 @@ impl ResultScreen {
         }));
         let why = why.iter().flat_map(|why| wrap(why, columns));
         lines.extend(why.map(|why| (why, Style::PLAIN)));
-        lines
+        let free = rows.saturating_sub(lines.len());
+        let map = self.map_size(form, beside, free);
+        let height = map.map_or(0, |map| map.height.max(0) as usize);
+        let mut all = heading;
+        all.resize(all.len().max(height), (String::new(), Style::PLAIN));
+        all.extend(lines);
+        PageLines { lines: all, map }
+    }
+
+    /// Returns the size of the map beside the large letters, where `columns` columns are free. The map takes the `rows`
+    /// rows that the text below leaves free, and at least the rows of the form. `None` if there is no map.
+    fn map_size(&self, form: PageForm, columns: usize, rows: usize) -> Option<Size> {
+        let level = self.level?;
+        let width = level.width.min(length(columns.saturating_sub(MAP_GAP)));
+        let height = level.height.min(length(rows.max(form.map)));
+        (form.map > 0 && width >= level.width.min(MAP_COLUMNS)).then_some(Size::new(width, height))
     }
 
     /// Returns the result in capitals, in a long and a short form.
@@ -359,20 +406,24 @@ struct PageForm {
     last_words: usize,
     /// The maximum number of best results.
     best: usize,
+    /// The minimum number of rows of the map beside the large letters; 0 for no map.
+    map: usize,
 }
 
 impl PageForm {
     /// Every form, largest first. The last turn's messages are cut only if they do not fit without large letters
     /// and best results.
-    const ALL: [PageForm; 10] = [
-        PageForm::new(true, true, usize::MAX, BEST_SHOWN),
-        PageForm::new(true, true, usize::MAX, 2),
-        PageForm::new(true, false, usize::MAX, 1),
+    const ALL: [PageForm; 12] = [
+        PageForm::new(true, true, usize::MAX, BEST_SHOWN).with_map(9),
+        PageForm::new(true, true, usize::MAX, 2).with_map(7),
+        PageForm::new(true, true, usize::MAX, BEST_SHOWN).with_map(LETTER_ROWS),
+        PageForm::new(true, true, usize::MAX, 2).with_map(LETTER_ROWS),
+        PageForm::new(true, false, usize::MAX, 1).with_map(LETTER_ROWS),
         PageForm::new(false, false, usize::MAX, 1),
         PageForm::new(false, false, usize::MAX, 0),
-        PageForm::new(true, true, 4, BEST_SHOWN),
-        PageForm::new(true, true, 3, 2),
-        PageForm::new(true, false, 2, 1),
+        PageForm::new(true, true, 4, BEST_SHOWN).with_map(LETTER_ROWS),
+        PageForm::new(true, true, 3, 2).with_map(LETTER_ROWS),
+        PageForm::new(true, false, 2, 1).with_map(LETTER_ROWS),
         PageForm::new(false, false, 3, 1),
         PageForm::new(false, false, 2, 0),
     ];
@@ -383,7 +434,12 @@ impl PageForm {
             has_gaps,
             last_words,
             best,
+            map: 0,
         }
+    }
+
+    const fn with_map(self, rows: usize) -> Self {
+        PageForm { map: rows, ..self }
     }
 }
 

@@ -165,6 +165,11 @@ impl GameScreen {
         self.with_scene(size, shown, |scene| scene.frame(size))
     }
 
+    /// Draws the part of the level around the hero, as far as the player knows it, on a frame of this size.
+    pub fn known_map(&self, size: Size) -> Frame {
+        self.with_scene(self.size, None, |scene| scene.known_map(size))
+    }
+
     /// Returns the size of drawn frames: the size of the viewer's screen if there is one, otherwise of the player's.
     pub fn shown_size(&self) -> Size {
         self.watched.unwrap_or(self.size)

@@ -1,9 +1,10 @@
 //! The result of a finished game as facts: how and where it ended, the enemies that died, the items taken. The page
 //! after a game shows these facts, and a narrator reads them out.
 use super::score::Score;
+use super::standing::possessions;
 use crate::view::widgets::readings_text;
 use crate::view::words::{
-    capitalised, counted_list, game_terms, level_name, place_in_run, with_article,
+    capitalised, counted_list, game_terms, joined, level_name, place_in_run, with_article,
 };
 use dungeon_engine::body::Body;
 use dungeon_engine::event::Outcome;
@@ -29,8 +30,9 @@ pub struct GameResult {
 }
 
 impl GameResult {
-    /// Collects the result of a game whose last turn produced `messages`; `None` while the game goes on.
-    pub fn of(game: &Game, messages: &[String]) -> Option<GameResult> {
+    /// Collects the result of a game whose last turn produced `messages`; `None` while the game goes on. `seen` is the
+    /// game's world as it looks to the player.
+    pub fn of(game: &Game, seen: &World, messages: &[String]) -> Option<GameResult> {
         let world = game.world();
         let score = Score::of(game)?;
         let (turns, seed) = (score.turns, score.seed);
@@ -42,9 +44,12 @@ impl GameResult {
         let is_new = |reading: &Reading| !ALREADY_TOLD.contains(&reading.label);
         let readings: Vec<Reading> = readings.into_iter().filter(is_new).collect();
         let things = world.ledger().items;
+        let is_empty = seen.held().is_empty() && seen.pack().things().is_empty();
+        let carried = joined(possessions(seen), " ");
         let facts = [
-            place_text(world),
+            score.story.clone().or_else(|| place_text(world)),
             Some(format!("Turns {turns}. Seed {seed}.")),
+            (!is_empty).then_some(carried),
             Some(fallen_text(world)),
             Some(damage_text(world)),
             (things > 0).then(|| format!("Items taken: {things}.")),

@@ -7,7 +7,11 @@
 //! take, the goals), `help`, `legend` and `page` (the help, the meaning of glyphs, and any text longer than the
 //! screen), `question` (asked before a game is abandoned), `menu` (the dungeons to choose from), `notices` (the
 //! interface's own messages, such as the reason that a key does nothing), `journey_notices` (the reasons that a journey
-//! ends or cannot begin), `pack_menu` (the inventory), `score` and `game_result` (the result of a finished game).
+//! ends or cannot begin), `pack_menu` (the inventory), `day` (the seed of a day), `story`,
+//! `score` and `game_result` (the result of a finished game).
+
+pub mod day;
+pub mod story;
 
 pub mod help;
 pub mod legend;

@@ -3,6 +3,8 @@ use std::cmp::Reverse;
 
 use serde::{Deserialize, Serialize};
 
+use super::day::Day;
+use super::story::story;
 use crate::view::words::{loss_name, turns};
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
@@ -22,6 +24,13 @@ pub struct Score {
     /// The cause of a loss or draw; `None` for a win, and in results of earlier versions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lost_to: Option<LostTo>,
+    /// The story of the game in one sentence; `None` in games without items to carry, and in results of earlier
+    /// versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub story: Option<String>,
+    /// Whether an earlier game with the same seed of a day has a result. Always false for other seeds.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
 }
 
 /// The cause of a loss or draw, in words.
@@ -60,16 +69,24 @@ impl Score {
             level: farthest_level(world),
             seed: world.seed(),
             lost_to: LostTo::of(world),
+            story: story(world),
+            again: false,
         })
     }
 
-    /// Returns a sort key that puts the best score first: wins with the fewest turns first, then draws, then losses
+    /// Returns the day of a daily game; `None` for a game with any other seed.
+    pub fn day(&self) -> Option<Day> {
+        Day::of_seed(self.seed)
+    }
+
+    /// Returns a sort key that puts the best score first: the first try of a day before all others, wins with the fewest turns first, then draws, then losses
     /// with the farthest level and the most turns first.
     pub fn rank(&self) -> impl Ord + use<> {
         let is_won = self.outcome == Outcome::Won.word();
         let is_drawn = self.outcome == Outcome::Drawn.word();
         let haste = is_won.then_some(Reverse(self.turns));
         (
+            self.again,
             Reverse((is_won, haste, is_drawn, self.level, self.turns)),
             self.seed,
         )
@@ -81,7 +98,8 @@ impl Score {
     }
 
     /// Describes the score: "won in 12 turns, seed 7". For other games, adds the cause of the loss and, from level 2
-    /// on, the level: "lost in 12 turns (turn limit), level 3, seed 7".
+    /// on, the level: "lost in 12 turns (turn limit), level 3, seed 7". A second
+    /// try of a day ends in "again".
     pub fn describe(&self) -> String {
         let reached = match (self.level, self.outcome == Outcome::Won.word()) {
             (2.., false) => format!(", level {}", self.level),
@@ -90,7 +108,8 @@ impl Score {
         let (outcome, turns, seed) = (&self.outcome, turns(self.turns), self.seed);
         let lost_to = self.lost_to.as_ref();
         let lost_to = lost_to.map_or_else(String::new, |lost_to| format!(" ({})", lost_to.by));
-        format!("{outcome} in {turns}{lost_to}{reached}, seed {seed}")
+        let again = if self.again { ", again" } else { "" };
+        format!("{outcome} in {turns}{lost_to}{reached}, seed {seed}{again}")
     }
 }
 
@@ -106,6 +125,8 @@ mod tests {
             level,
             seed,
             lost_to: None,
+            story: None,
+            again: false,
         }
     }
 

@@ -16,6 +16,11 @@ use dungeon_model::space::geometry::Point;
 /// Describes the hero's possessions, the items left to take, and the progress toward the goals, in whole sentences; may
 /// be empty. Items left are counted by level, so that players need not search every level for the last coin.
 pub fn inventory_text(world: &World) -> String {
+    beside(world, possessions(world))
+}
+
+/// Iterates over a sentence about the hero's items and one about each equipped item.
+pub(super) fn possessions(world: &World) -> impl Iterator<Item = String> {
     let things = world.pack().things().iter();
     let things = things.flat_map(|thing| repeat_n(thing.item, thing.count as usize));
     let carried: Vec<ItemId> = world.held().iter().copied().chain(things).collect();
@@ -26,7 +31,7 @@ pub fn inventory_text(world: &World) -> String {
     };
     let worn = world.pack().worn().iter().map(|item| world.item(*item));
     let worn = worn.map(|worn| format!("You {} {}.", worn.verb(), with_article(&worn.name)));
-    beside(world, carried.into_iter().chain(worn))
+    carried.into_iter().chain(worn)
 }
 
 /// Returns the same sentences as `inventory_text`, except those about the items in the inventory; may be empty.

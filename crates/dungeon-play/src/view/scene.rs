@@ -226,6 +226,14 @@ impl Scene<'_> {
         }
     }
 
+    /// Draws the part of the level around the hero, as far as the player knows it, on a frame of this size.
+    pub fn known_map(&self, size: Size) -> Frame {
+        let mut frame = Frame::new(size);
+        self.board.draw(&mut frame, size.region(), 0);
+        frame.cursor = None;
+        frame
+    }
+
     /// Returns the region of a screen of this size that shows cells of the level. The screen must not be too small.
     pub fn board_area(&self, size: Size) -> Region {
         self.layout(size).board

@@ -31,6 +31,6 @@ pub use terms::life::{gains, lives, slot, throws, uses, vigour, word as stat_wor
 pub use terms::names::{
     fence_strength, level_name, terrain, terrain_as, terrain_in_full, terrain_with_strength,
 };
-pub use terms::people::{enemies_left, has_enemies, task_text};
+pub use terms::people::{enemies_left, has_enemies, killer_name, task_text};
 pub use terms::perception::Perception;
 pub use tone::{Sentence, Tone};

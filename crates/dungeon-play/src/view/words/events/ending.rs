@@ -3,13 +3,13 @@ use crate::view::words::terms::boards::{enemies, place_in_run};
 use crate::view::words::terms::game_terms::game_terms;
 use crate::view::words::terms::goals::{goals_done, loss_reason};
 use crate::view::words::terms::life::lives;
-use crate::view::words::terms::names::{one_like, trap};
-use crate::view::words::terms::people::{done, draw_reason, surviving_foes};
+use crate::view::words::terms::names::one_like;
+use crate::view::words::terms::people::{done, draw_reason, killer_name, surviving_foes};
 use crate::view::words::terms::perception::Perception;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::ending::{GameEnd, LossCause};
-use dungeon_model::dungeon::grammar::nouns::{plural, with_article, with_indefinite_article};
-use dungeon_model::dungeon::{Attack, Feature, Goal};
+use dungeon_model::dungeon::grammar::nouns::plural;
+use dungeon_model::dungeon::{Attack, Goal};
 
 /// The last sentence of a game won in a way that the game's terms and the file's goals do not describe.
 const PLAIN_WIN: &str = "You won {when}.";
@@ -61,23 +61,17 @@ fn template(world: Perception<'_>, ending: GameEnd) -> &'static str {
     }
 }
 
-/// Returns the name of the hero's killer: "a ghost", "the gold", "your own magic"; empty if the loss has no killer.
+/// Returns the name of the hero's killer, as far as the player saw it: "a ghost", "something"; empty if the loss has no
+/// killer.
 fn killer_text(world: Perception<'_>, cause: LossCause, slayer: Option<ActorId>) -> String {
-    let dungeon = world.dungeon();
-    match cause {
+    match (cause, slayer) {
         // A rammer was close enough to be recognized, even out of view.
-        LossCause::Monster(kind) => match slayer {
-            Some(who) if dungeon.kind(kind).attack != Attack::Ram => one_like(world, who),
-            _ => with_indefinite_article(&dungeon.kind(kind).name),
-        },
-        LossCause::Terrain(tile) => match dungeon.tile(tile).feature {
-            Feature::Trap(_) => with_indefinite_article(trap(&world, tile)),
-            _ => with_article(&dungeon.tile(tile).name),
-        },
-        // Items take "the", since "a gold" or "a bread" would be wrong.
-        LossCause::Item(item) => with_article(&dungeon.item(item).name),
-        LossCause::Magic => "your own magic".to_owned(),
-        _ => String::new(),
+        (LossCause::Monster(kind), Some(who))
+            if world.dungeon().kind(kind).attack != Attack::Ram =>
+        {
+            one_like(world, who)
+        }
+        _ => killer_name(&world, cause),
     }
 }
 

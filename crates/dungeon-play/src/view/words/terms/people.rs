@@ -1,11 +1,15 @@
 //! The player's units and their enemies in battle: the survivors, and the result of the battle (K-14).
 use super::game_terms::game_terms;
+use super::names::trap;
 
 use dungeon_engine::action::ActorId;
+use dungeon_engine::ending::LossCause;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::game_profile::Thing;
-use dungeon_model::dungeon::grammar::nouns::{counted, is_proper, plural, with_determiner};
-use dungeon_model::dungeon::{Goal, ItemId, Level, Side, Vault};
+use dungeon_model::dungeon::grammar::nouns::{
+    counted, is_proper, plural, with_article, with_determiner, with_indefinite_article,
+};
+use dungeon_model::dungeon::{Feature, Goal, ItemId, Level, Side, Vault};
 
 /// Returns the reason that the game was won: "no ghost is left, and 2 of 3 wizards survived", "you took every crystal".
 pub fn done(world: &World) -> String {
@@ -24,6 +28,22 @@ pub fn surviving_foes(world: &World) -> String {
         0 => String::new(),
         1 => format!(", and 1 {foe} remains"),
         n => format!(", and {n} {} remain", plural(&foe)),
+    }
+}
+
+/// Returns what took the hero's last life: "a ghost", "the cinders", "your own magic"; empty if nothing took a life.
+pub fn killer_name(world: &World, cause: LossCause) -> String {
+    let dungeon = world.dungeon();
+    match cause {
+        LossCause::Monster(kind) => with_indefinite_article(&dungeon.kind(kind).name),
+        LossCause::Terrain(tile) => match dungeon.tile(tile).feature {
+            Feature::Trap(_) => with_indefinite_article(trap(world, tile)),
+            _ => with_article(&dungeon.tile(tile).name),
+        },
+        // Items take "the", since "a gold" or "a bread" would be wrong.
+        LossCause::Item(item) => with_article(&dungeon.item(item).name),
+        LossCause::Magic => "your own magic".to_owned(),
+        _ => String::new(),
     }
 }
 
