@@ -5,6 +5,7 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use crate::support::dungeon;
+use dungeon_engine::body::Body;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{Dungeon, ItemId, LevelId};
 use dungeon_play::replay::playback::Playback;
@@ -35,14 +36,15 @@ fn assert_ends(session: &Session, end: &str) {
 
 #[test]
 fn the_ember_is_brought_home_as_it_was_recorded() {
-    let won = include_str!("../../../fixtures/recordings/depths-alms-won.rec");
+    let won = include_str!("../../../fixtures/recordings/depths-sleepers-won.rec");
     let won = replayed(won, true);
-    assert_ends(&won, "You escaped on turn 1659.");
+    assert_ends(&won, "You escaped on turn 997.");
     let told = won.messages().join(" ");
     for part in [
         "turns out to be a vial of warmth",
         "You throw the vial of wildfire",
-        "are gone.",
+        "The ice hound wakes up.",
+        "An eye opens, as wide as your lamp.",
     ] {
         assert!(told.contains(part), "{part}");
     }
@@ -50,9 +52,18 @@ fn the_ember_is_brought_home_as_it_was_recorded() {
 
 #[test]
 fn the_wyrm_kills_as_it_was_recorded() {
+    let lost = include_str!("../../../fixtures/recordings/depths-sleepers-lost.rec");
+    let end = "You died on turn 680, killed by a furnace wyrm.";
+    assert_ends(&replayed(lost, true), end);
+}
+
+#[test]
+fn games_of_the_depths_before_monsters_slept_go_as_they_were_recorded() {
+    let won = include_str!("../../../fixtures/recordings/depths-alms-won.rec");
+    assert_ends(&replayed(won, false), "You escaped on turn 1659.");
     let lost = include_str!("../../../fixtures/recordings/depths-alms-lost.rec");
     let end = "You died on turn 884, killed by a furnace wyrm.";
-    assert_ends(&replayed(lost, true), end);
+    assert_ends(&replayed(lost, false), end);
 }
 
 #[test]
@@ -172,16 +183,57 @@ fn two_games_of_the_depths_rarely_share_a_floor() {
     }
     insta::assert_snapshot!(table, @r"
     of 100 games: layouts; pairs that share terrain, vaults, first finds, all three, in percent
-    The Frost Gate           18   6.2 100.0  11.8   0.6
-    The Cellars             100   0.0  13.3   0.8   0.0
-    The Kennels             100   0.0   8.7   1.3   0.0
-    The Mushroom Cave       100   0.0   7.5   0.6   0.0
-    The Foundry              16   7.5 100.0   1.5   0.1
-    The Sunless Mere        100   0.0  22.6   0.8   0.0
-    The Warrens             100   0.0  25.1   1.0   0.0
-    The Barrows             100   0.0  63.5   0.5   0.0
-    The Hearth Below          2  49.5 100.0 100.0  49.5
+    The Frost Gate          100   0.0 100.0  11.8   0.0
+    The Cellars             100   0.0   8.7   0.6   0.0
+    The Kennels             100   0.0   5.3   1.8   0.0
+    The Mushroom Cave       100   0.0   6.8   0.5   0.0
+    The Foundry             100   0.0 100.0   1.5   0.0
+    The Sunless Mere        100   0.0  23.2   0.8   0.0
+    The Warrens             100   0.0  26.6   1.1   0.0
+    The Barrows             100   0.0  55.4   0.2   0.0
+    The Hearth Below        100   0.0 100.0 100.0   0.0
     ");
+}
+
+/// The bodies of a kind at the start of a game.
+fn bodies<'a>(world: &'a World, name: &'a str) -> impl Iterator<Item = &'a Body> {
+    let bodies = world.bodies().iter();
+    bodies.filter(move |body| world.dungeon().kind(body.kind).name == name)
+}
+
+#[test]
+fn m3_a_captive_waits_in_a_locked_cell_of_one_of_the_first_floors_and_its_jailer_is_in_the_game() {
+    let depths = dungeon(DEPTHS);
+    let mut floors = BTreeSet::new();
+    for seed in 0..100 {
+        let game = Session::seeded(Arc::clone(&depths), seed);
+        let world = game.game().world();
+        let captives: Vec<&Body> = bodies(world, "pit fighter").collect();
+        let [captive] = captives[..] else {
+            panic!("seed {seed}: {} captives", captives.len());
+        };
+        floors.insert(captive.level.0);
+        let near = world.size(captive.level).points();
+        let near = near.filter(|p| p.chebyshev(captive.at) <= 2);
+        let mut doors = near.map(|p| world.tile(captive.level, p));
+        assert!(doors.any(|tile| tile.name == "cell door"), "seed {seed}");
+        assert_eq!(bodies(world, "turnkey").count(), 1, "seed {seed}");
+    }
+    assert_eq!(floors, BTreeSet::from([1, 2]));
+}
+
+#[test]
+fn m1_the_wyrm_and_all_hounds_of_the_depths_begin_asleep() {
+    let depths = dungeon(DEPTHS);
+    for seed in 0..20 {
+        let game = Session::seeded(Arc::clone(&depths), seed);
+        let world = game.game().world();
+        let names = ["furnace wyrm", "ice hound", "hound whelp"];
+        for body in names.iter().flat_map(|name| bodies(world, name)) {
+            assert!(body.is_asleep(), "seed {seed}: {:?}", body.at);
+        }
+        assert_eq!(bodies(world, "furnace wyrm").count(), 1);
+    }
 }
 
 #[test]

@@ -10,7 +10,7 @@ use dungeon_engine::world::World;
 use dungeon_ground::arrival::{ArrivalCell, Room, arrivals_among};
 use dungeon_ground::ground_tile::GroundTile;
 use dungeon_ground::passage::Aim;
-use dungeon_model::dungeon::{LevelId, Side, builtin};
+use dungeon_model::dungeon::{CauseEffect, Choice, KindId, LevelId, Side, builtin};
 use dungeon_model::space::geometry::Point;
 
 /// The cells where a hero who takes a way may arrive.
@@ -116,18 +116,41 @@ impl LandingGround<'_> {
 }
 
 /// Returns the maximum number of bodies, apart from the commanded one, that can ever be on a level: the bodies that are
-/// there now, and the bodies that may be brought by causes. Enemies never leave their level, so none come from other
-/// levels. `None` if monsters are born there, if causes may bring any number, or if allies may come with the hero.
+/// there now, the bodies that may be brought by causes, and the allies that may come with the hero. Enemies never leave
+/// their level, so none come from other levels. `None` if monsters are born there, or if causes may bring any number.
 pub fn most_bodies(world: &World, level: LevelId, caused: &CausedGround) -> Option<usize> {
     let mut kinds = world.theirs(level).map(|who| world.kind(who));
     let is_ours = |who| world.body(who).level == level;
     let bears = kinds.any(|kind| kind.spawns.is_some() && kind.side == Side::Theirs);
     let ours = world.ours().filter(|who| *who != world.commanded());
     let living = world.theirs(level).count() + ours.filter(|who| is_ours(*who)).count();
-    let brought = caused
-        .most_brought
-        .filter(|_| !bears && !world.has_allies())?;
-    Some(living + brought)
+    let brought = caused.most_brought.filter(|_| !bears)?;
+    Some(living + brought + allies_elsewhere(world, level)?)
+}
+
+/// Returns the number of allies on other levels; `None` if more may be born or brought by causes.
+fn allies_elsewhere(world: &World, level: LevelId) -> Option<usize> {
+    if !world.has_allies() {
+        return Some(0);
+    }
+    let dungeon = world.dungeon();
+    let is_ally = |kind: KindId| dungeon.kind(kind).is_ally();
+    let born = dungeon
+        .kinds()
+        .iter()
+        .filter_map(|kind| kind.spawns.as_ref());
+    let mut born = born.flat_map(|offspring| offspring.kind.all());
+    let brought = world.effects_to_come().filter_map(|effect| match effect {
+        CauseEffect::Spawn { kind, .. } => Some(kind),
+        _ => None,
+    });
+    let mut brought = brought.flat_map(Choice::all);
+    if born.any(is_ally) || brought.any(is_ally) {
+        return None;
+    }
+    let bodies = world.bodies().iter();
+    let away = bodies.filter(|body| body.alive && body.level != level && is_ally(body.kind));
+    Some(away.count())
 }
 
 #[cfg(test)]
