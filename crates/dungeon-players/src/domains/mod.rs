@@ -73,7 +73,8 @@ pub fn disproof(game: &Game, meter: &Meter<'_>) -> Option<Reason> {
     }
     let disproof = |game: &Game| {
         let needed = needed_causes::never_happens(game.world(), meter);
-        { needed.or_else(|| survives_too_long(game.world())) }
+        needed
+            .or_else(|| survives_too_long(game.world()))
             .or_else(|| (expert.disprove)(game, meter))
     };
     let is_lost = |game: &Game| disproof(game).is_some();
