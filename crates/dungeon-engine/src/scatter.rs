@@ -1,5 +1,5 @@
 //! The `scatter` records: random placement of tiles, items, monsters and heroes at the start of a game.
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::action::ActorId;
 use super::chance::Draw;
@@ -187,7 +187,7 @@ fn draw_distinct(all: u32, count: u32, draw: &mut Draw) -> Vec<u32> {
         return numbers;
     }
     // A sparse shuffle: only the numbers that a swap has moved are stored.
-    let mut moved: HashMap<u32, u32> = HashMap::new();
+    let mut moved: BTreeMap<u32, u32> = BTreeMap::new();
     let mut throw = |i: u32| {
         let j = i + draw.below(all - i);
         let own = moved.get(&i).copied().unwrap_or(i);

@@ -1,6 +1,6 @@
 //! The keymap: the command of each key. A key belongs to the player's own bindings first, then to the rule set's, and
 //! only then to the interface's. The help page and the listing of keys are generated from it.
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use super::key::Key;
 use super::script::Script;
@@ -240,7 +240,7 @@ pub fn is_fixed(key: Key) -> bool {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Keymap {
-    meanings: HashMap<Key, Command>,
+    meanings: BTreeMap<Key, Command>,
     /// The verbs in three groups: first the verbs for pointing (only in games played by pointing), then the rule set's
     /// verbs, then the interface's verbs.
     pub entries: Vec<KeymapEntry>,
@@ -270,7 +270,7 @@ impl Keymap {
             ControlScheme::Pointing => (&POINTING_KEYS, &[]),
         };
         let mut keymap = Keymap {
-            meanings: HashMap::new(),
+            meanings: BTreeMap::new(),
             entries: Vec::new(),
         };
         for own in bindings {

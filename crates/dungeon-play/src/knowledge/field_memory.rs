@@ -1,6 +1,6 @@
 //! Fields of view that were computed before. A game that a program plays many times shows the same places again and
 //! again, and reading a field from a list is faster than casting it.
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::sparse_cells::{CellWord, SparseCells};
 use dungeon_engine::chance::mix;
@@ -23,7 +23,7 @@ pub struct FieldMemory {
     level: Option<LevelId>,
     /// The walls of each level, by `LevelId`, as they were when the level was left.
     walls: Vec<LevelWalls>,
-    fields: HashMap<(u64, Point), Box<[CellWord]>>,
+    fields: BTreeMap<(u64, Point), Box<[CellWord]>>,
 }
 
 /// The cells of a level where lines of sight end.

@@ -1,7 +1,7 @@
 //! Recordings: the dungeon, the seed and the keys of one game, with the game's checksum after each turn. A recording is
 //! a save, a replay and a proof in one. As text (docs/RECORDINGS.md) it is one JSON object per line, and the last line
 //! holds the seal.
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -404,7 +404,7 @@ impl Recording {
     /// [`RecordingError::Line`] for an invalid line although the seal matches.
     pub fn from_text(text: &str) -> Result<Recording, RecordingError> {
         let first = text.lines().next().unwrap_or_default();
-        let fields: HashMap<String, &RawValue> =
+        let fields: BTreeMap<String, &RawValue> =
             serde_json::from_str(first).map_err(|_| unreadable_text_error(text))?;
         let version = fields.get("recording");
         match version.and_then(|version| version.get().parse().ok()) {

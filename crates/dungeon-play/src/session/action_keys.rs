@@ -140,7 +140,7 @@ fn moves(keymap: &Keymap, from: Point, to: Point) -> Option<Vec<Key>> {
 /// Returns a key for a command, preferably a letter, because scripts of letters are easy to read and type; `None` if
 /// the command has no key.
 fn letter(keymap: &Keymap, command: Command) -> Option<Key> {
-    let is_letter = |key: &Key| matches!(key, Key::Char(c) if c.is_alphabetic());
+    let is_letter = |key: &Key| matches!(key, Key::Char(c) if c.is_ascii_alphabetic());
     let letter = keymap.keys_of(command).find(is_letter);
     letter.or_else(|| keymap.first_key(command))
 }

@@ -2,7 +2,7 @@
 //! the nearest unread sign, or the nearest known cell that borders on the unknown. The way avoids cells that known
 //! monsters can hit, and items that trigger something when taken. The explorer stops as soon as a monster can shoot or
 //! attack the hero. `journey` takes the steps.
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::left_to_player::LeftToPlayer;
 use crate::knowledge::known_map::KnownMap;
@@ -243,7 +243,7 @@ fn monsters_to_avoid(known_map: KnownMap<'_>, caution: MonsterCaution) -> BTreeM
 struct CellsToAvoid {
     /// The cells next to monsters that strike. The collection is a set, because a search may check every cell of a
     /// large level.
-    beside: HashSet<Point>,
+    beside: BTreeSet<Point>,
     shooters: Vec<(ActorId, Point)>,
 }
 

@@ -1,7 +1,7 @@
 //! Journeys: many ordinary steps for one key (E-15). A journey leads to the nearest place where an action is possible,
 //! leads to a chosen cell, explores, rests, or runs in one direction. This file finds the way and decides when the
 //! journey is interrupted; the session takes the steps.
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 
 use super::auto_explore::{AutoExplore, ExploreEnd};
 use super::rest::{Rest, RestEnd};
@@ -140,7 +140,7 @@ impl Journey {
     /// the first such cell; `None` if no such way is known. For goals that no safe way leads to.
     pub fn begin_across(known_map: KnownMap<'_>, goal: JourneyGoal) -> Option<(Journey, Point)> {
         let cells = known_ways::least_harmful(known_map, &goal.cells(known_map))?;
-        let (end, route) = (*cells.first()?, HashSet::<Point>::from_iter(cells));
+        let (end, route) = (*cells.first()?, BTreeSet::<Point>::from_iter(cells));
         let mut way = KnownWays::default();
         way.over(known_map, |p| route.contains(&p)).lay_out([end])?;
         let is_risky = |p: &Point| known_map.caution(*p) != Caution::None;

@@ -208,7 +208,8 @@ pub fn plural(name: &str) -> String {
     let (head, tail) = head_and_tail(name);
     let ends = |endings: &[&str]| endings.iter().any(|end| head.ends_with(end));
     let (stem, end) =
-        if is_plural(name) || head == "sheep" || !head.ends_with(char::is_alphanumeric) {
+        if is_plural(name) || head == "sheep" || head.ends_with(|c: char| c.is_ascii_punctuation())
+        {
             (head, "")
         } else if ends(&["lf", "eaf", "oaf", "thief"]) {
             (&head[..head.len() - 1], "ves")
