@@ -274,7 +274,7 @@ fn sign(from: i32, to: i32) -> i32 {
 /// assert!(screen.contains(at(79, 23)) && !screen.contains(at(80, 0)));
 /// assert_eq!(screen.points().count(), screen.area());
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct Size {
     /// The number of columns, at least 0.

@@ -14,7 +14,7 @@ use dungeon_model::space::geometry::{Point, Size};
 /// assert_eq!(Key::Click(at(9, 4)).to_string(), "<click 10,5>");
 /// assert_eq!(Key::Char('<').to_string(), "<lt>");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Key {
     /// A printable character, including the digits of the numeric keypad.

@@ -240,7 +240,8 @@ pub fn is_fixed(key: Key) -> bool {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Keymap {
-    meanings: BTreeMap<Key, Command>,
+    /// The command of each key that has one, in no particular order.
+    meanings: Vec<(Key, Command)>,
     /// The verbs in three groups: first the verbs for pointing (only in games played by pointing), then the rule set's
     /// verbs, then the interface's verbs.
     pub entries: Vec<KeymapEntry>,
@@ -270,7 +271,7 @@ impl Keymap {
             ControlScheme::Pointing => (&POINTING_KEYS, &[]),
         };
         let mut keymap = Keymap {
-            meanings: BTreeMap::new(),
+            meanings: Vec::new(),
             entries: Vec::new(),
         };
         for own in bindings {
@@ -305,7 +306,7 @@ impl Keymap {
     #[must_use]
     pub fn without_throws(mut self) -> Keymap {
         self.meanings
-            .retain(|_, command| *command != Command::Throw);
+            .retain(|(_, command)| *command != Command::Throw);
         self.entries.retain(|entry| entry.command != Command::Throw);
         self
     }
@@ -346,7 +347,8 @@ impl Keymap {
             Key::Hover(_) => Key::Hover(ANYWHERE),
             key => key,
         };
-        self.meanings.get(&key).copied()
+        let meaning = self.meanings.iter().find(|(own, _)| *own == key);
+        meaning.map(|(_, command)| *command)
     }
 
     /// Returns the label of the first key for a command, as in `Key::label`; empty if other verbs have taken all its
@@ -388,9 +390,9 @@ impl Keymap {
         let own = keys.parse::<Script>().unwrap_or_default().0;
         let wanted = rebinding.keys_wanted(name, own).into_iter();
         let taken = wanted.map(|key| {
-            let is_free = !self.meanings.contains_key(&key);
+            let is_free = self.meanings.iter().all(|(other, _)| *other != key);
             is_free.then(|| {
-                self.meanings.insert(key, command);
+                self.meanings.push((key, command));
                 key
             })
         });
@@ -433,9 +435,9 @@ mod tests {
         }
         for keymap in &keymaps {
             for entry in keymap.entries.iter() {
-                let mut meanings = keymap.meanings.values();
+                let mut meanings = keymap.meanings.iter();
                 assert!(
-                    meanings.any(|other| *other == entry.command),
+                    meanings.any(|(_, other)| *other == entry.command),
                     "{}",
                     entry.help
                 );
