@@ -1,5 +1,6 @@
 //! What the look, the inventory, messages and narration tell of slots (P-3) and of blows that hit several enemies
 //! (P-5).
+use crate::nonblank_rows;
 use dungeon::Session;
 use dungeon_play::narration::{LineInterface, Narrator};
 
@@ -25,17 +26,9 @@ fn pressed(keys: &str) -> Session {
     session
 }
 
-/// The rows of the board and the log that are not blank.
-fn screen(session: &Session) -> String {
-    let lines = session.frame().lines().collect::<Vec<_>>().into_iter();
-    let lines = lines.map(|line| line.trim_end().to_owned());
-    let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
-    lines.join("\n")
-}
-
 #[test]
 fn p5_the_look_tells_what_a_blow_does_to_each_enemy_that_it_hits() {
-    insta::assert_snapshot!(screen(&pressed("lllia l;l")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed("lllia l;l")), @r"
     ##########
     #....@rs$#
     #####.r.##
@@ -53,7 +46,7 @@ fn p5_the_look_tells_what_a_blow_does_to_each_enemy_that_it_hits() {
     blow kills it and takes 3 of a statue's 9 health. A bolt (d) kills it and costs
     you 16 health.
     ");
-    insta::assert_snapshot!(screen(&pressed("lllib lj;n")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed("lllib lj;n")), @r"
     ##########
     #.....rs$#
     #####@r.##
@@ -70,9 +63,9 @@ fn p5_the_look_tells_what_a_blow_does_to_each_enemy_that_it_hits() {
     7,4: A rat, health 3; floor. It stands still. It can't hurt you next turn. Your
     blow kills it and 2 rats. A bolt (c) kills it and costs you 16 health.
     ");
-    let plain = screen(&pressed("lllic l;l"));
+    let plain = nonblank_rows(&pressed("lllic l;l"));
     assert!(!plain.contains("Your blow"), "{plain}");
-    let far = screen(&pressed("lllia ;lll"));
+    let far = nonblank_rows(&pressed("lllia ;lll"));
     assert!(!far.contains("Your blow"), "{far}");
 }
 
@@ -98,7 +91,7 @@ fn p5_a_blow_is_told_enemy_by_enemy() {
 
 #[test]
 fn p5_the_inventory_the_look_and_wielding_tell_the_shape() {
-    insta::assert_snapshot!(screen(&pressed("lll i")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed("lll i")), @r"
     Inventory
     a  spear: +2 strength, hits two in a line
     b  axe: +2 strength, hits all around
@@ -107,7 +100,7 @@ fn p5_the_inventory_the_look_and_wielding_tell_the_shape() {
     Health 21, manna 0 of 0, wealth 0. 1 item left to take.
     Esc: back
     ");
-    insta::assert_snapshot!(screen(&pressed(";l")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(";l")), @r"
     ##########
     #@/)(.rs$#
     #####.r.##
@@ -146,7 +139,7 @@ fn p3_screen_inventory_and_narration_show_every_slot() {
         session.latest_messages(),
         ["You slip on the ring of tin (+1 strength)."]
     );
-    insta::assert_snapshot!(screen(&session), @r"
+    insta::assert_snapshot!(nonblank_rows(&session), @r"
     ##########
     #...@...$#
     ##########
@@ -162,7 +155,7 @@ fn p3_screen_inventory_and_narration_show_every_slot() {
     You slip on the ring of tin (+1 strength).
     ");
     session.press("i").expect("a script");
-    insta::assert_snapshot!(screen(&session), @r"
+    insta::assert_snapshot!(nonblank_rows(&session), @r"
     Inventory
     a  spear: +2 strength, hits two in a line, wielded
     b  helm: +1 strength, head slot, worn
@@ -173,7 +166,7 @@ fn p3_screen_inventory_and_narration_show_every_slot() {
     ");
     let mut session = Session::from_text(DRESSED).expect("sound");
     session.press(";ll").expect("a script");
-    insta::assert_snapshot!(screen(&session).lines().last().unwrap_or_default(), @"4,2: Helm, +1 strength when worn, head slot; floor.");
+    insta::assert_snapshot!(nonblank_rows(&session).lines().last().unwrap_or_default(), @"4,2: Helm, +1 strength when worn, head slot; floor.");
     session.press("<Esc>llliaibic").expect("a script");
     let mut narrator = Narrator::new(&mut session);
     narrator.opening();

@@ -46,3 +46,11 @@ mod session_cases;
 mod support;
 #[path = "../torture/mod.rs"]
 mod torture;
+
+/// Returns the rows of a game's screen that are not blank, without spaces at their ends.
+fn nonblank_rows(session: &dungeon::Session) -> String {
+    let lines = session.frame().lines().collect::<Vec<_>>().into_iter();
+    let lines = lines.map(|line| line.trim_end().to_owned());
+    let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
+    lines.join("\n")
+}

@@ -1,4 +1,5 @@
 //! The cursor for throws: opened by a key, moved by keys and clicks, narrated, and recorded as keys.
+use crate::nonblank_rows;
 use dungeon::Session;
 use dungeon_engine::action::Action;
 use dungeon_engine::event::{Event, Missile};
@@ -25,17 +26,9 @@ fn pressed(keys: &str) -> Session {
     session
 }
 
-/// Returns the nonblank rows of the board and the log.
-fn screen(session: &Session) -> String {
-    let lines = session.frame().lines().collect::<Vec<_>>().into_iter();
-    let lines = lines.map(|line| line.trim_end().to_owned());
-    let lines: Vec<String> = lines.filter(|line| !line.is_empty()).collect();
-    lines.join("\n")
-}
-
 #[test]
 fn p4_the_cursor_opens_on_the_nearest_target_and_tells_what_a_throw_does() {
-    insta::assert_snapshot!(screen(&pressed("lllt")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed("lllt")), @r"
     ############
     #...@••g..$#
     #.......g..#
@@ -54,7 +47,7 @@ fn p4_the_cursor_opens_on_the_nearest_target_and_tells_what_a_throw_does() {
 fn p4_the_keys_of_a_throw_are_whole_on_the_smallest_screen() {
     let message = |keys: &str| {
         let session = pressed(&format!("<resize 30x8>{keys}"));
-        let rows = screen(&session);
+        let rows = nonblank_rows(&session);
         rows.lines().skip(5).collect::<Vec<_>>().join("\n")
     };
     let messages = ["lllt", "lllt<Tab>t", "lllt<Up>", "lllthhh"].map(message);
@@ -77,7 +70,7 @@ fn p4_the_keys_of_a_throw_are_whole_on_the_smallest_screen() {
 
 #[test]
 fn p4_the_key_chooses_the_next_item_and_tab_the_next_target() {
-    insta::assert_snapshot!(screen(&pressed("lllt<Tab>t")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed("lllt<Tab>t")), @r"
     ############
     #...@••g..$#
     #......•g..#
@@ -143,7 +136,7 @@ fn x2_a_throw_that_is_refused_keeps_the_cursor_and_costs_no_turn() {
     let mut session = pressed("lllt");
     session.press("t<click 11,2>").expect("a script");
     assert_eq!(session.turn(), 3);
-    insta::assert_snapshot!(screen(&session), @r"
+    insta::assert_snapshot!(nonblank_rows(&session), @r"
     ############
     #...@..g..$#
     #.......g..#
@@ -158,7 +151,7 @@ fn x2_a_throw_that_is_refused_keeps_the_cursor_and_costs_no_turn() {
     item, Esc: back.
     ");
     session.press("<Esc>").expect("a script");
-    assert!(screen(&session).contains("That is out of range."));
+    assert!(nonblank_rows(&session).contains("That is out of range."));
 }
 
 #[test]
@@ -241,10 +234,10 @@ fn throws_are_typed_in_words() {
 
 #[test]
 fn the_help_the_look_and_the_inventory_tell_what_can_be_thrown() {
-    let help = screen(&pressed("?"));
+    let help = nonblank_rows(&pressed("?"));
     assert!(help.contains("t throws an item"), "{help}");
-    assert!(screen(&pressed(";l")).contains("can be thrown 6 cells far"));
-    insta::assert_snapshot!(screen(&pressed("lll i")), @r"
+    assert!(nonblank_rows(&pressed(";l")).contains("can be thrown 6 cells far"));
+    insta::assert_snapshot!(nonblank_rows(&pressed("lll i")), @r"
     Inventory
     a  acid ×2: -6 health, can be thrown 6 cells far
     b  venom: -1 health, -2 strength, can be thrown 4 cells far
@@ -262,14 +255,14 @@ fn x19_the_cursor_tells_nothing_of_an_unknown_flask_and_the_hit_makes_it_known()
         .replace("throw=6", "throw=6 family=flask");
     let mut session = Session::from_text(format!("{family}{text}")).expect("sound");
     session.press("lllt").expect("a script");
-    let told = screen(&session);
+    let told = nonblank_rows(&session);
     assert!(
         told.contains("flask hits the guard, with an unknown"),
         "{told}"
     );
     assert!(!told.contains("acid") && !told.contains("venom"), "{told}");
     session.press("<Enter>").expect("a script");
-    let told = screen(&session);
+    let told = nonblank_rows(&session);
     insta::assert_snapshot!(told, @r"
     ############
     #...@.....$#

@@ -1,9 +1,8 @@
 //! Items that change the hero's blows, rule by rule (P-5), and what bots and proofs make of them.
-use crate::scenario::{bound, dungeon, game, tell};
+use crate::scenario::{bound, dungeon, game, item, tell};
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::event::{Event, Outcome};
 use dungeon_engine::game::Game;
-use dungeon_model::dungeon::ItemId;
 use dungeon_players::{Budget, Careful, Greedy, Planner, Player, Random, SeenGame, Verdict, prove};
 use insta::assert_snapshot;
 
@@ -25,19 +24,13 @@ fn room(rows: &str) -> String {
     format!("{RACK}map\n{rows}\nend\n")
 }
 
-fn named(game: &Game, name: &str) -> ItemId {
-    let items = game.world().dungeon().items();
-    let nth = items.iter().position(|item| item.name == name);
-    ItemId(nth.expect("it is declared") as u16)
-}
-
 /// Plays keys and the names of items to wear, and tells every event, one line a turn.
 fn story(game: &mut Game, acts: &[&str]) -> String {
     let lines = acts.iter().map(|act| {
         let mut letters = act.chars();
         let action = match (letters.next(), letters.next()) {
             (Some(key), None) => bound(game, key).expect("a key of explore"),
-            _ => Action::Use(named(game, act)),
+            _ => Action::Use(item(game, act)),
         };
         match game.step(action) {
             Ok(()) => format!("{act}: {}\n", tell(game)),

@@ -1,5 +1,5 @@
 //! The inventory, one test per rule: items that the hero keeps, uses and wears (P-*).
-use crate::scenario::{bound, game, hero, tell};
+use crate::scenario::{bound, game, hero, item, tell};
 use dungeon::Session;
 use dungeon_engine::action::{Action, Refusal};
 use dungeon_engine::event::Outcome;
@@ -24,20 +24,13 @@ fn hall(head: &str, row: &str) -> String {
     format!("{head}{THINGS}map\n{wall}\n{row}\n{wall}\nend\n")
 }
 
-/// Returns the number of the item with this name.
-fn named(game: &Game, name: &str) -> ItemId {
-    let items = game.world().dungeon().items();
-    let nth = items.iter().position(|item| item.name == name);
-    ItemId(nth.expect("it is declared") as u16)
-}
-
 /// Plays keys and item names to use. Returns every event, one line a turn.
 fn story(game: &mut Game, deeds: &[&str]) -> String {
     let lines = deeds.iter().map(|deed| {
         let mut letters = deed.chars();
         let action = match (letters.next(), letters.next()) {
             (Some(key), None) => bound(game, key).expect("a key of explore"),
-            _ => Action::Use(named(game, deed)),
+            _ => Action::Use(item(game, deed)),
         };
         match game.step(action) {
             Ok(()) => format!("{deed}: {}\n", tell(game)),

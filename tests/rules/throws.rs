@@ -3,7 +3,7 @@ use std::collections::HashMap;
 
 use crate::corpus::paths;
 use crate::dice::Dice;
-use crate::scenario::{bound, dungeon, game, hero, tell};
+use crate::scenario::{bound, dungeon, game, hero, item, tell};
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::event::{Event, Outcome};
 use dungeon_engine::game::Game;
@@ -31,12 +31,6 @@ fn room(rows: &str) -> String {
     format!("{FLASKS}map\n{rows}\nend\n")
 }
 
-fn named(game: &Game, name: &str) -> ItemId {
-    let items = game.world().dungeon().items();
-    let nth = items.iter().position(|item| item.name == name);
-    ItemId(nth.expect("it is declared") as u16)
-}
-
 /// Plays keys and throws, written `acid 6,2`. Returns every event, one line a turn.
 fn story(game: &mut Game, acts: &[&str]) -> String {
     let lines = acts.iter().map(|act| {
@@ -45,7 +39,7 @@ fn story(game: &mut Game, acts: &[&str]) -> String {
             Some((name, cell)) => {
                 let (x, y) = cell.split_once(',').expect("a cell");
                 let [x, y] = [x, y].map(|number| number.parse::<i32>().expect("a number"));
-                Action::Throw(named(game, name), at(x - 1, y - 1))
+                Action::Throw(item(game, name), at(x - 1, y - 1))
             }
         };
         match game.step(action) {
@@ -318,7 +312,7 @@ fn an_action_space_has_throws_only_where_something_can_be_thrown() {
     indexes.sort_unstable();
     let masked: Vec<usize> = (0..mask.len()).filter(|index| mask[*index] == 1).collect();
     assert_eq!(masked, indexes);
-    let acid = Action::Throw(named(games.game(), "acid"), at(5, 1));
+    let acid = Action::Throw(item(games.game(), "acid"), at(5, 1));
     let index = space.index(games.game(), acid).expect("in range");
     assert_eq!(space.name(index), "throw acid 3,0");
     assert_eq!(
@@ -418,7 +412,7 @@ fn a_point_far_away_is_no_trouble() {
         x: i32::MAX,
         y: i32::MIN,
     };
-    let throw = Action::Throw(named(&game, "acid"), far);
+    let throw = Action::Throw(item(&game, "acid"), far);
     assert_eq!(game.check(throw), Err(Refusal::OutOfRange));
     assert_eq!(game.rules().face().flight(game.world(), throw).len(), 0);
     assert_eq!(hero(&game, Stat::Health), 30);

@@ -16,7 +16,7 @@ use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::event::{AtTerrain, Event};
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{LevelId, Stat};
+use dungeon_model::dungeon::{ItemId, LevelId, Stat};
 use dungeon_model::space::geometry::{Point, at};
 
 /// The only level of these dungeons.
@@ -203,4 +203,10 @@ pub fn places(game: &mut Game, who: u32, turns: u32) -> Vec<(i32, i32)> {
 /// Returns a stat of the hero.
 pub fn hero(game: &Game, stat: Stat) -> i32 {
     game.world().body(game.world().commanded()).stat(stat)
+}
+
+/// Returns the number of the item with this name.
+pub fn item(game: &Game, name: &str) -> ItemId {
+    let item = game.world().dungeon().item_named(name);
+    item.expect("the dungeon declares it")
 }
