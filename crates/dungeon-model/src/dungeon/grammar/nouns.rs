@@ -231,17 +231,17 @@ pub fn plural(name: &str) -> String {
     let name = without_article(name);
     let (head, tail) = head_and_tail(name);
     let ends = |endings: &[&str]| endings.iter().any(|end| head.ends_with(end));
-    let (stem, end) =
-        if is_plural(name) || head == "sheep" || head.ends_with(|c: char| c.is_ascii_punctuation())
-        {
-            (head, "")
-        } else if ends(&["lf", "eaf", "oaf", "thief"]) {
-            (&head[..head.len() - 1], "ves")
-        } else if ends(&["woman", "sman", " man"]) || head == "man" {
-            (&head[..head.len() - 2], "en")
-        } else {
-            with_s(head)
-        };
+    let last = head.chars().next_back();
+    let is_sign = last.is_none_or(|last| last.is_ascii_punctuation());
+    let (stem, end) = if is_plural(name) || head == "sheep" || is_sign {
+        (head, "")
+    } else if ends(&["lf", "eaf", "oaf", "thief"]) {
+        (&head[..head.len() - 1], "ves")
+    } else if ends(&["woman", "sman", " man"]) || head == "man" {
+        (&head[..head.len() - 2], "en")
+    } else {
+        with_s(head)
+    };
     format!("{stem}{end}{tail}")
 }
 
