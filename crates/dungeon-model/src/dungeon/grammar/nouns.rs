@@ -57,14 +57,14 @@ pub fn with_indefinite_article(name: &str) -> String {
     }
 }
 
-/// Returns the text with its first letter in uppercase ([`uppercase`]).
+/// Returns the text with its first letter in uppercase, as far as `uppercase` knows it.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(uppercase);
     first.into_iter().chain(letters).collect()
 }
 
-/// Returns a text in a form that is equal for texts that differ only in case ([`uppercase`]).
+/// Returns a text in a form that is equal for texts that differ only in case, as far as `uppercase` knows it.
 pub fn caseless(text: &str) -> String {
     text.chars().map(uppercase).collect()
 }
