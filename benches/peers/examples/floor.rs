@@ -132,7 +132,9 @@ fn cheapest(costs: &[Vec<i32>]) -> i32 {
                 slack[to] = slack[to].min((spare, column));
             }
             let unseen = (0..size).filter(|to| !is_seen[*to]);
-            let next = unseen.min_by_key(|to| slack[*to].0).expect("a cell is free");
+            let next = unseen
+                .min_by_key(|to| slack[*to].0)
+                .expect("a cell is free");
             let by = slack[next].0;
             for to in 0..=size {
                 match (is_seen[to], owner[to]) {
