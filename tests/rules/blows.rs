@@ -68,6 +68,18 @@ fn p5_a_line_hits_the_enemy_behind_the_attacked_one() {
     assert_eq!(game.world().turn(), 4);
 }
 
+#[test]
+fn p5_a_strength_below_0_takes_no_health_and_gives_none() {
+    let rust = "item ! \"rust\" strength=-9\n";
+    let hall = format!("{rust}{}", room("##########\n#@!ss...$#\n##########"));
+    let mut game = game(&hall, 0);
+    let told = story(&mut game, &["6", "6"]);
+    assert!(told.contains("hero Strength -9"), "{told}");
+    assert!(told.contains("hero strikes statue"), "{told}");
+    let lives = [1, 2].map(|who| game.world().life_of(ActorId(who)));
+    assert_eq!(lives, [9, 9]);
+}
+
 /// A hall of statues two deep around the hero, who gets the spear.
 const STAR: &str = "#########\n#.......#\n#.s.s.s.#\n#..sss..#\n#.ss@ss.#\n#..sss..#\n#.s.s.s.#\n#......$#\n#########";
 

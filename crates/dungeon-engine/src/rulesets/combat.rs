@@ -69,7 +69,7 @@ pub fn attack(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
         Attack::Melee => {
             stage.emit(Event::Struck { who, whom });
             let strength = stage.body(who).stat(Stat::Strength);
-            wound(stage, whom, strength, who);
+            wound(stage, whom, strength.max(0), who);
         }
         Attack::Steal(most) => steal(stage, who, whom, Stat::Wealth, most),
         Attack::Drain(most) => steal(stage, who, whom, Stat::Manna, most),

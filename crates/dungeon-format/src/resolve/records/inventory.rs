@@ -40,13 +40,17 @@ fn strength(_: &str, number: u16) -> Option<i32> {
     Some(number.into())
 }
 
-/// Reads `attack=` and `slot=`. Reports them on an item that cannot be worn.
+/// Reads `attack=` and `slot=`. Reports them on an item without `wear=`.
 fn read_wearing(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
     let said = part(fields, &BLOWS, blow_shape);
     let slot = fields.name_of(&SLOT);
     if let Keeping::ToWear { shape, .. } = &mut item.keeping {
         *shape = said.map_or(*shape, |said| said.value);
         item.slot = slot.map_or_else(|| std::mem::take(&mut item.slot), |slot| slot.value);
+        return;
+    }
+    // A wrong `wear=` is already reported.
+    if fields.place_of(&WEAR).is_some() {
         return;
     }
     if let Some(said) = said {
