@@ -174,7 +174,7 @@ fn p3_screen_inventory_and_narration_show_every_slot() {
     a  spear: +2 strength, hits two in a line, wielded
     b  helm: +1 strength, head slot, worn
     c  ring of tin: +1 strength, left hand slot, worn
-    Press an item's letter to use, wield or wear it; this takes a turn.
+    Type `use` and a letter or name, such as `use a`; this takes a turn.
     Health 22, manna 0 of 0, wealth 0. 1 item left to take.
     ");
 }

@@ -165,7 +165,7 @@ fn who_listens_uses_things_by_words() {
     insta::assert_snapshot!(answer("i"), @r"
     a  potion ×2: +7 health
     b  sword: +2 strength
-    Press an item's letter to use, wield or wear it; this takes a turn.
+    Type `use` and a letter or name, such as `use a`; this takes a turn.
     Health 6, manna 16, wealth 0. You carry the key. 1 item left to take.
     ");
     assert!(answer("use b").starts_with("You wield the sword (+2 strength)."));

@@ -111,6 +111,9 @@ pub fn messages(observer: Observer<'_>) -> Vec<String> {
     lines
 }
 
+/// The explanation of letters in narration, where a letter alone is a key of the game.
+const HOW_TO_USE: &str = "Type `use` and a letter or name, such as `use a`; this takes a turn.";
+
 /// Returns the inventory page.
 pub fn pack(observer: Observer<'_>) -> Vec<String> {
     let lines = pack_menu::lines(
@@ -119,7 +122,10 @@ pub fn pack(observer: Observer<'_>) -> Vec<String> {
         i32::MAX,
     )
     .into_iter();
-    let lines = lines.map(|line| line.text);
+    let lines = lines.map(|line| match line.text.as_str() {
+        pack_menu::HOW => HOW_TO_USE.to_owned(),
+        _ => line.text,
+    });
     lines.filter(|line| !line.is_empty()).collect()
 }
 

@@ -10,7 +10,7 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::ItemId;
 
 /// The explanation of letters, shown below the items.
-const HOW: &str = "Press an item's letter to use, wield or wear it; this takes a turn.";
+pub const HOW: &str = "Press an item's letter to use, wield or wear it; this takes a turn.";
 
 /// The number of columns before the name of an item: its letter and two spaces.
 const INDENT: usize = 3;
