@@ -129,7 +129,7 @@ test("a game ends on the terminal's result page, which leads to the board, the r
   await press(window, "Enter");
   assert.equal(await frame(window), result);
   await press(window, "w");
-  await window.waitForFunction(() => document.querySelector("#film").dataset.position === "5");
+  await window.waitForFunction(() => document.querySelector("#film")?.dataset.position === "5");
   assert.match(await window.textContent("#replay-title"), /^hall\.dng, seed 0: 5 turns, won$/);
   await window.click("#tab-play");
   assert.equal(await frame(window), result);
@@ -339,7 +339,7 @@ test("a dropped recording plays, and its slider seeks any key", async (t) => {
   const length = Number(await window.getAttribute("#replay-slider", "max"));
   assert.ok(length > 3);
   const film = () => window.evaluate(() => dungeonPage.replay.board.text());
-  const at = (position) => window.waitForFunction((position) => document.querySelector("#film").dataset.position === `${position}`, position);
+  const at = (position) => window.waitForFunction((position) => document.querySelector("#film")?.dataset.position === `${position}`, position);
   const first = await film();
   await window.focus("#replay-slider");
   await window.keyboard.press("End");
