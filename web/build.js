@@ -130,7 +130,7 @@ async function bundle(entryPoints, options = {}) {
 async function writeServiceWorker() {
   const site = fs.readdirSync(dist).sort();
   const version = hash(site.map((name) => name + hash(fs.readFileSync(path.join(dist, name)))).join());
-  const define = { SITE: JSON.stringify(site), VERSION: JSON.stringify(version) };
+  const define = { SITE: JSON.stringify(site), OWN: JSON.stringify(`dungeon-site-${version}`) };
   await bundle(["src/service-worker.js"], { define, entryNames: "[name]", splitting: false });
 }
 

@@ -37,6 +37,19 @@ export async function serve(dist, isCompressed = false) {
   return { server, address: `http://127.0.0.1:${server.address().port}/` };
 }
 
+/** Makes `waitForFunction` of a window wait for functions that are async, too: Playwright takes their promise for true. */
+function waitForPromises(window) {
+  const wait = window.waitForFunction.bind(window);
+  window.waitForFunction = async (asked, detail) => {
+    const end = Date.now() + 30_000;
+    while (Date.now() < end) {
+      const answer = await wait(asked, detail);
+      if (await answer.evaluate((one) => Boolean(one))) return answer;
+    }
+    throw new Error(`after 30 seconds still not true: ${asked}`);
+  };
+}
+
 /** A browser and the site. `close` ends both, and fails if the page tried to reach another host, which is blocked. */
 export async function open(dist = path.join(web, "dist"), { isCompressed = false } = {}) {
   const { server, address } = await serve(dist, isCompressed);
@@ -57,6 +70,7 @@ export async function open(dist = path.join(web, "dist"), { isCompressed = false
         left.push(url);
         return route.abort();
       });
+      context.on("page", waitForPromises);
       const page = await context.newPage();
       page.faults = [];
       page.on("pageerror", (error) => page.faults.push(String(error)));

@@ -34,7 +34,7 @@ function publish() {
   const newer = (text) => hashed.reduce((changed, name) => changed.replaceAll(name, renamed(name)), text);
   for (const name of names.filter((name) => /\.(js|html)$/.test(name))) {
     const file = path.join(site.dist, name);
-    const text = newer(fs.readFileSync(file, "utf8")).replace(/dungeon-site-\w{8}/, "dungeon-site-NEWER");
+    const text = newer(fs.readFileSync(file, "utf8")).replace(/dungeon-site-\w{8}/g, "dungeon-site-NEWER");
     fs.rmSync(file);
     fs.writeFileSync(path.join(site.dist, renamed(name)), text);
   }
