@@ -847,22 +847,22 @@ fn a_daily_game_has_the_seed_of_its_date_and_a_list_in_which_the_first_try_stays
         home.play(&["daily", &tiny, "--date", date])
             .until("Press ? for the keys.")
     };
-    let first = daily("2026-11-28")
+    let first = daily("2024-02-29")
         .press("..ll")
-        .until("Daily game of 2026-11-28:")
-        .until("> 1. won in 4 turns, seed 20261128");
+        .until("Daily game of 2024-02-29:")
+        .until("> 1. won in 4 turns, seed 20240229");
     let again = first
         .press("R")
         .until_gone("Daily game")
         .press("ll")
-        .until("> 2. won in 2 turns, seed 20261128, again");
+        .until("> 2. won in 2 turns, seed 20240229, again");
     again.press("Q").ended();
     // The next day has a list of its own, also for a game that is saved and resumed.
-    daily("2026-11-29").press("lS").ended();
+    daily("2024-03-01").press("lS").ended();
     let resumed = home.play(&["resume"]).until("Health").press("l");
-    let resumed = resumed.until("Daily game of 2026-11-29:");
+    let resumed = resumed.until("Daily game of 2024-03-01:");
     resumed
-        .until("> 1. won in 2 turns, seed 20261129")
+        .until("> 1. won in 2 turns, seed 20240301")
         .press("Q")
         .ended();
     let other = home.play(&[&tiny, "--seed", "7"]).until("Health");
@@ -871,8 +871,8 @@ fn a_daily_game_has_the_seed_of_its_date_and_a_list_in_which_the_first_try_stays
     let (said, _) = home.told(&["scores"]);
     let lists = [
         "tiny.dng\n   1. won in 2 turns, seed 7, just now\n",
-        "tiny.dng, daily game of 2026-11-29\n   1. won in 2 turns, seed 20261129, just now\n",
-        "tiny.dng, daily game of 2026-11-28\n   1. won in 4 turns, seed 20261128, just now\n   2. won in 2 turns, seed 20261128, again, just now\n",
+        "tiny.dng, daily game of 2024-03-01\n   1. won in 2 turns, seed 20240301, just now\n",
+        "tiny.dng, daily game of 2024-02-29\n   1. won in 4 turns, seed 20240229, just now\n   2. won in 2 turns, seed 20240229, again, just now\n",
     ];
     let places = lists.map(|list| said.find(list));
     assert!(places.iter().all(Option::is_some), "{said}");
@@ -885,11 +885,48 @@ fn a_daily_game_has_the_seed_of_its_date_and_a_list_in_which_the_first_try_stays
     let daily: Vec<String> = daily.map(|(day, again)| format!("{day} {again}")).collect();
     let expected = [
         "null null",
-        "\"2026-11-29\" null",
-        "\"2026-11-28\" null",
-        "\"2026-11-28\" true",
+        "\"2024-03-01\" null",
+        "\"2024-02-29\" null",
+        "\"2024-02-29\" true",
     ];
     assert_eq!(daily, expected);
+}
+
+#[test]
+fn a_saved_daily_game_continues() {
+    let home = Home::new();
+    let tiny = home.file("tiny.dng", TINY);
+    let daily = |date| home.play(&["daily", &tiny, "--date", date]);
+    daily("2024-02-29").press("lS").ended();
+    // The game of another day and another dungeon's game of the day begin anew.
+    let other = home.file("tiny-2.dng", &format!("seed 1\n{TINY}"));
+    for begun in [
+        daily("2024-03-01").until("Daily game of 2024-03-01."),
+        home.play(&["daily", &other, "--date", "2024-02-29"])
+            .until("Daily game of 2024-02-29."),
+    ] {
+        begun.until("Turn 0").press("Qy").ended();
+    }
+    let resumed = daily("2024-02-29").until("Daily game of 2024-02-29.");
+    let won = resumed.press("l").until("> 1. won in 2 turns");
+    let again = format!("Play again:     dungeon daily {tiny} --date 2024-02-29");
+    won.press("Q").until(&again).ended();
+    // The save is gone: the next game is a new one.
+    daily("2024-02-29")
+        .press("ll")
+        .until("won in 2 turns, seed 20240229, again")
+        .press("Q")
+        .ended();
+}
+
+#[test]
+fn the_game_of_a_day_to_come_is_refused() {
+    let (said, code) = Home::new().refused(&["daily", "--date", "2999-12-31"]);
+    assert!(
+        said.starts_with("dungeon: the game of 2999-12-31 starts on that day; today is 2"),
+        "{said}"
+    );
+    assert_eq!(code, Some(2));
 }
 
 #[test]

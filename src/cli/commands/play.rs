@@ -7,6 +7,7 @@ use std::sync::Arc;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
+use super::daily::daily_line;
 use super::resume::Resumption;
 use crate::cli::game::dungeon_file::DungeonFile;
 use crate::cli::game::offers::{OfferedGame, offers};
@@ -200,8 +201,8 @@ impl Play {
         let session = Session::seeded(Arc::new(dungeon), seed).window(window);
         let mut session = self.player.prepare(session, keys);
         let (reread, unwatched) = self.reread_file(&source, path, keys);
-        if let Some(unwatched) = unwatched {
-            session.say(unwatched);
+        for hint in daily_line(seed).into_iter().chain(unwatched) {
+            session.say(hint);
         }
         let mut recording = Recording::begin(&session, &source);
         recording.tempo = self.tempo.milliseconds;

@@ -1,6 +1,7 @@
 //! `dungeon resume`: replays a saved game to where the player left, and continues the game.
 use std::path::{Path, PathBuf};
 
+use super::daily::daily_line;
 use crate::cli::game::played_game::WayOut;
 use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::game::{shipped, terminal_game};
@@ -14,7 +15,7 @@ use crate::cli::save::auto_save::AutoSave;
 use crate::cli::save::game_file::{GameFile, GameState, name_of};
 use crate::cli::save::kept_files::KeptFiles;
 use crate::cli::save::recording_file::{UnreadableRecording, read_watched};
-use crate::cli::save::save_folder::{FoundSave, HOW_TO_SAVE, SaveFolder, latest};
+use crate::cli::save::save_folder::{FoundSave, HOW_TO_SAVE, SaveFolder, latest, short_name};
 use crate::cli::save::score_file::ScoreBoard;
 use crate::terminal::InputSource;
 use dungeon_format::spelling::nearest;
@@ -66,20 +67,10 @@ impl Resume {
             include: &self.include,
             files: &self.files,
             player: &self.player,
-            way_out: self.way_out(),
+            way_out: Resumption::way_out(self.save.as_deref()),
             menu: MenuReturn::Absent,
         };
         resumption.go_on(path, &keys).map(|(exit, _)| exit)
-    }
-
-    /// Returns the advice if standard output is not a terminal.
-    fn way_out(&self) -> String {
-        let save = self
-            .save
-            .as_ref()
-            .map(|save| format!(" {}", path_operand(save)));
-        let save = save.unwrap_or_default();
-        format!("use `dungeon resume{save} --narrate` to play in lines of text")
     }
 
     /// Returns the path of the save that the argument names; without an argument, returns the path of the latest save.
@@ -120,6 +111,14 @@ pub struct Resumption<'a> {
 }
 
 impl Resumption<'_> {
+    /// Returns the advice if standard output is not a terminal. `save` is the name or path of the save; `None` for the
+    /// latest one.
+    pub fn way_out(save: Option<&Path>) -> String {
+        let save = save.map(|save| format!(" {}", path_operand(short_name(save))));
+        let save = save.unwrap_or_default();
+        format!("use `dungeon resume{save} --narrate` to play in lines of text")
+    }
+
     /// Resumes the save in a file, and plays until the player leaves.
     ///
     /// # Errors
@@ -132,7 +131,10 @@ impl Resumption<'_> {
         let played = replay_to_end(recording);
         let (mut recording, mut session) = played.map_err(|why| report_kept(&path, &why))?;
         let files = self.files.open().map_err(refuse)?;
-        if let Some(hint) = checkpoint_hint(&path) {
+        for hint in daily_line(recording.seed)
+            .into_iter()
+            .chain(checkpoint_hint(&path))
+        {
             session.say(hint);
         }
         // Any other file is only read, and the resumed game gets a save of its own.

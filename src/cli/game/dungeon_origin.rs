@@ -50,13 +50,14 @@ impl DungeonOrigin {
     }
 }
 
-/// Returns the path of a dungeon file as an operand of a command. A bare file name becomes `./name`, because a command
-/// may have that name.
+/// Returns the name of a dungeon as an operand of a command. The name of a bundled dungeon loses its extension. A bare
+/// file name becomes `./name`, because a command may have that name.
 fn file_operand(name: &str) -> String {
-    if !name.contains(['.', '/']) && Path::new(name).is_file() {
-        path_operand(Path::new(".").join(name))
-    } else {
-        path_operand(name)
+    let path = Path::new(name);
+    match path.is_file() {
+        false if shipped::is_name(path) => path_operand(path.with_extension("")),
+        true if !name.contains(['.', '/']) => path_operand(Path::new(".").join(name)),
+        _ => path_operand(path),
     }
 }
 
@@ -114,7 +115,7 @@ mod tests {
     #[test]
     fn a_shipped_dungeon_is_here_wherever_one_is_and_standard_input_nowhere() {
         let text = include_str!("../../../dungeons/arena.dng");
-        assert_eq!(describe("arena.dng", text), "here: arena.dng");
+        assert_eq!(describe("arena.dng", text), "here: arena");
         assert_eq!(describe("arena", text), "here: arena");
         assert_eq!(describe("-", text), "here: -");
         assert_eq!(describe("<stdin>", text), PIPED);

@@ -1,6 +1,6 @@
 //! The farewell: the lines after a game that say how it ended, and the commands to play and watch it again.
 use super::dungeon_origin::DungeonOrigin;
-use crate::cli::output::quoting::{game_options, option};
+use crate::cli::output::quoting::{game_options, option, play_command};
 use crate::cli::save::auto_save::AutoSave;
 use crate::cli::save::kept_files::KeptContent;
 use dungeon_engine::game::Game;
@@ -59,7 +59,7 @@ impl LeftGame<'_> {
     fn command_lines(&self, file: &str) -> Vec<String> {
         let recording = self.recorder.recording();
         let (options, size) = (game_options(&recording), recording.size);
-        let again = format!("Play again:     dungeon {file} {options}");
+        let again = format!("Play again:     {}", play_command(file, &recording));
         if recording.start.is_some() {
             return [vec![again], self.moved_start_lines()].concat();
         }

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use dungeon_format::characters::is_printable;
 use dungeon_play::replay::recording::Recording;
+use dungeon_play::text::day::Day;
 
 /// Quotes a path or a name as an operand of a command. A word that looks like an option gets `./` in front.
 pub fn path_operand(path: impl AsRef<Path>) -> String {
@@ -34,6 +35,15 @@ pub fn percent_encoded(path: &[u8]) -> String {
         byte => format!("%{byte:02X}"),
     });
     encoded.collect()
+}
+
+/// Returns the command that starts the same game again: `dungeon crypt --seed 7`, or `dungeon daily crypt --date
+/// 2026-11-28` for a daily game. `file` is the shell words that name the dungeon.
+pub fn play_command(file: &str, recording: &Recording) -> String {
+    match Day::of_seed(recording.seed) {
+        Some(day) if recording.tempo.is_none() => format!("dungeon daily {file} --date {day}"),
+        _ => format!("dungeon {file} {}", game_options(recording)),
+    }
 }
 
 /// Returns the options that start the same game again: `--seed 7`, or `--seed 7 --tempo 500`.
