@@ -507,7 +507,7 @@ end
 }
 
 #[test]
-fn e15_an_explorer_goes_nowhere_while_somebody_strikes() {
+fn e15_auto_explore_asks_before_it_leaves_a_monster_that_strikes() {
     let text = "\
 hero health=30
 level
@@ -521,7 +521,7 @@ end
     let mut game = session(text).asking_first();
     game.press("o").expect("a script");
     assert_eq!(game.turn(), 0);
-    assert_eq!(game.latest_messages(), ["The ghost is beside you."]);
+    assert_eq!(game.log_lines(), [PASS_ASKED]);
     let mut script = session(text);
     script.press("o").expect("a script");
     assert!(script.turn() > 0, "a script continues as before");
@@ -662,6 +662,57 @@ fn e15_stairs_and_travel_ask_before_they_cross_a_trap() {
         (script.turn(), script.latest_messages()),
         (0, &["You know of no safe way there.".to_owned()][..])
     );
+}
+
+/// A hall with a rat that reaches all three rows, and gold beyond it.
+const GUARDED: &str = "\
+hero health=20
+kind r \"rat\" health=9 strength=6 sense=never roam=stand
+map
+##########
+#@......$#
+#....r...#
+#........#
+##########
+end
+";
+
+const PASS_ASKED: &str = "The way on leads past a monster. Explore anyway? y:\u{a0}go\u{a0}on, \
+                          n:\u{a0}keep\u{a0}playing";
+
+#[test]
+fn e15_auto_explore_asks_before_it_passes_a_monster() {
+    let mut game = recorded(GUARDED);
+    press(&mut game, "o");
+    press(&mut game, "o");
+    let here = place(&game.session);
+    assert_eq!(game.session.log_lines(), [PASS_ASKED]);
+    press(&mut game, "n");
+    assert_eq!(place(&game.session), here);
+    press(&mut game, "o");
+    press(&mut game, "y");
+    // A wound ends the journey, and the next one passes the rat without a question, until half of the health is lost.
+    let wounded = ["The rat hits you for 6."];
+    assert_eq!(game.session.latest_messages(), wounded);
+    press(&mut game, "o");
+    assert_eq!(game.session.latest_messages()[..1], wounded);
+    press(&mut game, "o");
+    assert_eq!(game.session.log_lines(), [PASS_ASKED]);
+    press(&mut game, "y");
+    assert_replays(&game);
+    let script = pressed(GUARDED, "oo");
+    let stopped = "You stop exploring: the way on leads past the rat.";
+    assert_eq!(script.latest_messages(), [stopped]);
+}
+
+#[test]
+fn e15_auto_explore_asks_nothing_if_a_monster_fills_the_only_way() {
+    let filled = GUARDED.replace("#....r...#\n#........#", "##########\n##########");
+    let mut game = recorded(&filled.replace("#@......$#", "#@...r..$#"));
+    press(&mut game, "o");
+    press(&mut game, "o");
+    let stopped = "You stop exploring: the way on leads past the rat.";
+    assert_eq!(game.session.latest_messages(), [stopped]);
 }
 
 #[test]

@@ -251,15 +251,15 @@ impl<'a> KnownMap<'a> {
         matches!(kind.prey, Prey::Hero | Prey::Nearest) && is_harmful
     }
 
-    /// Returns the first monster in sight that can shoot the hero on the current cell; `None` if no monster can.
-    /// Monsters of the file come first, in file order, then monsters born during the game, oldest first.
-    pub fn shooter(self) -> Option<ActorId> {
+    /// Returns the monsters in sight that can shoot the hero on the current cell. Monsters of the file come first, in
+    /// file order, then monsters born during the game, oldest first.
+    pub fn shooters(self) -> impl Iterator<Item = ActorId> {
         let (world, hero) = (self.world(), self.hero());
-        let can_shoot = |who: &ActorId| {
+        let can_shoot = move |who: &ActorId| {
             let at = world.body(*who).at;
             self.sees(at) && self.shoots(*who, at, hero)
         };
-        world.theirs(world.here()).find(can_shoot)
+        world.theirs(world.here()).filter(can_shoot)
     }
 
     /// Whether a monster at `from` could shoot the hero at `at`: within its range, with a clear line of fire.

@@ -12,6 +12,7 @@ use crate::text::pack_menu::{self, PackLine};
 use crate::text::page::Page;
 use crate::text::question::{Question, QuestionWidth, stands_at};
 use crate::text::{help, legend, look, notices, standing};
+use crate::travel::auto_explore::PassedMonsters;
 use crate::travel::history::History;
 use crate::travel::journey::Journey;
 use crate::travel::observed_game::ObservedGame;
@@ -104,6 +105,8 @@ pub struct GameScreen {
     pub mode: InputMode,
     /// The journey that an open question is about.
     pub offer: Option<OfferedJourney>,
+    /// The monsters that the player has agreed to pass while exploring.
+    pub passed: PassedMonsters,
     /// The last key of the game as scripts write it; empty before the first.
     pub typed: String,
     /// The bar over the frame, which stays while the player plays on, until it is removed; `None` for no bar.

@@ -154,12 +154,24 @@ fn offer_to_cross(screen: &mut GameScreen, goal: JourneyGoal, closing: Option<Ke
     true
 }
 
-/// Begins auto-explore and returns it as a journey. If the game is over, shows a message and returns `None`.
+/// Begins auto-explore and returns it as a journey. If a monster stops it at once and there is a way past the monster,
+/// offers that way to a player who is asked first, and returns `None`. If the game is over, shows a message and returns
+/// `None`.
 pub fn explore(screen: &mut GameScreen) -> Option<ActiveJourney> {
     if refuse_if_over(screen) {
         return None;
     }
-    let journey = Journey::begin_exploring(screen.observed.known_map());
+    let known_map = screen.observed.known_map();
+    let journey = Journey::begin_exploring(known_map, &screen.passed);
+    let is_asked = known_map.notes.is_some();
+    if let Some(journey) = is_asked.then(|| journey.past_monsters(known_map)).flatten() {
+        screen.offer = Some(OfferedJourney {
+            journey,
+            closing: None,
+            question: Question::PassMonster,
+        });
+        return None;
+    }
     Some(ActiveJourney::begin(screen, journey, None))
 }
 

@@ -6,6 +6,7 @@ use crate::screen::game_screen::{GameScreen, InputMode, ScreenMark};
 use crate::screen::target_cursor::TargetCursor;
 use crate::text::messages::Messages;
 use crate::text::{notices, standing};
+use crate::travel::auto_explore::PassedMonsters;
 use crate::travel::history::History;
 use crate::travel::observed_game::ObservedGame;
 use crate::view::glyphs::Glyphs;
@@ -66,6 +67,7 @@ impl GameFactory {
             history: None,
             mode: InputMode::Play,
             offer: None,
+            passed: PassedMonsters::default(),
             typed: String::new(),
             bar: None,
         };
@@ -88,6 +90,7 @@ impl GameFactory {
         screen.observed = ObservedGame::new(game);
         screen.history = self.history(screen);
         screen.mode = InputMode::Play;
+        screen.passed = PassedMonsters::default();
         screen.typed.clear();
         welcome(screen);
         screen.resize(screen.size);

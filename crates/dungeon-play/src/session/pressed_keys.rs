@@ -238,6 +238,9 @@ impl Session {
         };
         if let Some(offer) = self.screen.offer.take() {
             self.screen.mode = InputMode::Play;
+            if let Some(passed) = offer.journey.passed_monsters() {
+                self.screen.passed = passed.clone();
+            }
             let journey = ActiveJourney::begin(&mut self.screen, offer.journey, offer.closing);
             return self.begin_journey(Some(journey));
         }

@@ -39,6 +39,8 @@ pub enum Question {
     CrossTrap,
     /// Whether to travel over harmful ground, the only known way.
     CrossHarm,
+    /// Whether to explore past a monster that can hit or shoot the hero on the way.
+    PassMonster,
     /// Whether to use an item that would change nothing now.
     UseInVain,
     /// Whether to end a turn with most action points unspent.
@@ -95,6 +97,7 @@ const RESTART: AnswerChoice = ('y', "y: restart", "y: restart", Answer::Restart)
 const PAY: AnswerChoice = ('y', "y: do it", "y: do it", Answer::GoAhead);
 const STEP: AnswerChoice = ('y', "y: step onto it", "y: step", Answer::GoAhead);
 const CROSS: AnswerChoice = ('y', "y: cross it", "y: cross", Answer::GoAhead);
+const PASS: AnswerChoice = ('y', "y: go on", "y: go on", Answer::GoAhead);
 const USE: AnswerChoice = ('y', "y: use it", "y: use", Answer::GoAhead);
 const END_TURN: AnswerChoice = ('y', "y: end the turn", "y: end", Answer::GoAhead);
 const NEW_GAME: AnswerChoice = ('y', "y: new game", "y: new", Answer::NewGame);
@@ -155,6 +158,11 @@ impl Question {
                 "The only way leads over harmful ground. Cross it?"
             }
             (Question::CrossHarm, _) => "Cross the harm?",
+            (Question::PassMonster, QuestionWidth::Ample) => {
+                "The way on leads past a monster. Explore anyway?"
+            }
+            (Question::PassMonster, QuestionWidth::Scarce) => "Past a monster?",
+            (Question::PassMonster, QuestionWidth::Tiny) => "Go on?",
             (Question::UseInVain, QuestionWidth::Ample) => "It would change nothing now. Use it?",
             (Question::UseInVain, _) => "No need. Use it?",
             (Question::Unspent { points }, QuestionWidth::Ample) => {
@@ -180,6 +188,7 @@ impl Question {
             Question::Pay { .. } => &[PAY, PLAY_ON],
             Question::Trap => &[STEP, PLAY_ON],
             Question::CrossTrap | Question::CrossHarm => &[CROSS, PLAY_ON],
+            Question::PassMonster => &[PASS, PLAY_ON],
             Question::UseInVain => &[USE, PLAY_ON],
             Question::Unspent { .. } => &[END_TURN, PLAY_ON],
         }
@@ -209,7 +218,7 @@ mod tests {
     use crate::view::frame::Style;
     use dungeon_model::space::geometry::{Size, at};
 
-    const ALL: [Question; 10] = [
+    const ALL: [Question; 11] = [
         Question::Leave,
         Question::LeaveUnplayed,
         Question::Restart,
@@ -221,6 +230,7 @@ mod tests {
         Question::Trap,
         Question::CrossTrap,
         Question::CrossHarm,
+        Question::PassMonster,
         Question::UseInVain,
         Question::Unspent { points: 140 },
     ];

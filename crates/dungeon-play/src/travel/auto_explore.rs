@@ -19,9 +19,42 @@ const DETOUR: u32 = 50;
 /// keep an explorer busy forever.
 const MOST_PLANS: u32 = 8;
 
+/// The monsters that the player has agreed to pass. They no longer stop an explorer, until the hero has lost half of the
+/// health that was left at the answer.
+#[derive(Clone, Debug, Default)]
+pub struct PassedMonsters {
+    monsters: BTreeSet<ActorId>,
+    life: i32,
+}
+
+impl PassedMonsters {
+    /// Returns these monsters, `who` and all monsters in view. Returns only the latter if the hero has lost half of the
+    /// health since the player's last answer.
+    fn with(&self, known_map: KnownMap<'_>, who: ActorId) -> PassedMonsters {
+        let world = known_map.world();
+        let earlier = self.monsters.iter().copied();
+        let earlier = earlier.filter(|_| !self.is_over(known_map));
+        PassedMonsters {
+            monsters: earlier.chain(known_map.in_view()).chain([who]).collect(),
+            life: world.life_of(world.commanded()),
+        }
+    }
+
+    /// Whether the hero has lost half of the health.
+    fn is_over(&self, known_map: KnownMap<'_>) -> bool {
+        let world = known_map.world();
+        2 * world.life_of(world.commanded()) < self.life
+    }
+
+    fn contains(&self, who: ActorId) -> bool {
+        self.monsters.contains(&who)
+    }
+}
+
 /// An explorer's destination, and its state between steps.
 #[derive(Clone)]
 pub struct AutoExplore {
+    passed: PassedMonsters,
     target: Option<Point>,
     /// The way to the target, according to the cells at the time of the last plan.
     way: KnownWays,
@@ -57,9 +90,14 @@ pub enum ExploreEnd {
 }
 
 impl AutoExplore {
-    /// Makes an explorer without a destination.
-    pub fn begin() -> AutoExplore {
+    /// Makes an explorer without a destination, which ignores the monsters that the player has agreed to pass.
+    pub fn begin(known_map: KnownMap<'_>, passed: &PassedMonsters) -> AutoExplore {
+        let passed = match passed.is_over(known_map) {
+            true => PassedMonsters::default(),
+            false => passed.clone(),
+        };
         AutoExplore {
+            passed,
             target: None,
             way: KnownWays::default(),
             caution: MonsterCaution::Met,
@@ -67,6 +105,24 @@ impl AutoExplore {
             left: LeftToPlayer::default(),
             plans: 0,
         }
+    }
+
+    /// Returns the monsters that the player has agreed to pass.
+    pub fn passed(&self) -> &PassedMonsters {
+        &self.passed
+    }
+
+    /// Returns an explorer that can take a step where this one is stopped at once: it ignores the monster that stops this
+    /// one, and all monsters in view. `None` if this explorer is not stopped by a monster, or if that changes nothing.
+    pub fn past_monsters(&self, known_map: KnownMap<'_>) -> Option<AutoExplore> {
+        let (ExploreEnd::Past(who) | ExploreEnd::Shot(who)) = self.clone().next(known_map).err()?
+        else {
+            return None;
+        };
+        let passed = self.passed.with(known_map, who);
+        let explorer = AutoExplore::begin(known_map, &passed);
+        let can_step = explorer.clone().next(known_map).is_ok();
+        can_step.then_some(explorer)
     }
 
     /// Returns the direction of the next step.
@@ -77,10 +133,11 @@ impl AutoExplore {
     /// or every way leads past a monster, [`ExploreEnd::Done`] or [`ExploreEnd::Beyond`] if no item or unknown cell is
     /// within reach.
     pub fn next(&mut self, known_map: KnownMap<'_>) -> Result<Direction, ExploreEnd> {
-        if let Some(who) = known_map.shooter() {
+        let is_feared = |who: &ActorId| !self.passed.contains(*who);
+        if let Some(who) = known_map.shooters().find(is_feared) {
             return Err(ExploreEnd::Shot(who));
         }
-        if let Some(who) = attacker_in_reach(known_map) {
+        if let Some(who) = attackers_in_reach(known_map).into_iter().find(is_feared) {
             return Err(ExploreEnd::Past(who));
         }
         self.look(known_map);
@@ -115,7 +172,7 @@ impl AutoExplore {
         let way = nearer.find(|&(_, p)| {
             let is_walked = self.is_walked(known_map, p) || self.crosses_harm(known_map, p);
             let is_free = is_walked && known_map.lets_pass(p);
-            is_free && guard_of(known_map, &self.met, p).is_none()
+            is_free && self.guard_of(known_map, p).is_none()
         });
         way.map(|(way, _)| way)
     }
@@ -147,7 +204,7 @@ impl AutoExplore {
             .take(if is_harmed { 4 } else { 2 })
         {
             (self.caution, self.met) = (caution, monsters_to_avoid(known_map, caution));
-            let held = CellsToAvoid::new(known_map, &self.met);
+            let held = CellsToAvoid::new(known_map, &self.met, &self.passed);
             let is_walked =
                 |p| self.is_walked(known_map, p) || crosses && self.crosses_harm(known_map, p);
             let free = |p| is_walked(p) && !held.contains(known_map, p);
@@ -157,7 +214,7 @@ impl AutoExplore {
         }
         let is_walked = |p| self.is_walked(known_map, p);
         if self.lay_out(way, known_map, &is_walked).is_some() {
-            let blocker = |p| guard_of(known_map, &self.met, p);
+            let blocker = |p| self.guard_of(known_map, p);
             let first = way.route(known_map).find_map(blocker);
             return Err(first.map_or(ExploreEnd::Done, ExploreEnd::Past));
         }
@@ -199,6 +256,17 @@ impl AutoExplore {
         is_there && is_ground(p) && !self.left.is_momentous(known_map, p)
     }
 
+    /// Returns a monster that is on a cell, can hit that cell in melee or, for explorers with notes, can shoot at it.
+    fn guard_of(&self, known_map: KnownMap<'_>, p: Point) -> Option<ActorId> {
+        let is_guard = |(who, at): &(&ActorId, &Point)| match at.chebyshev(p) {
+            0 => true,
+            _ if self.passed.contains(**who) => false,
+            1 if known_map.strikes(**who) => true,
+            _ => known_map.notes.is_some() && known_map.shoots(**who, **at, p),
+        };
+        self.met.iter().find(is_guard).map(|(who, _)| *who)
+    }
+
     /// Whether a cell has an item to take or a sign to read.
     fn is_worth_a_visit(&self, known_map: KnownMap<'_>, p: Point) -> bool {
         let is_taken = known_map.is_wanted(p) && !self.left.is_left(known_map, p);
@@ -211,17 +279,20 @@ fn is_harmed(known_map: KnownMap<'_>, p: Point) -> bool {
     matches!(known_map.caution(p), Caution::EachRound(_))
 }
 
-/// Returns a monster in view that can hit the explorer right now; `None` without notes, because the ways that are
+/// Returns the monsters in view that can hit the explorer right now; none without notes, because the ways that are
 /// chosen without notes lead away from such a monster in any case.
-fn attacker_in_reach(known_map: KnownMap<'_>) -> Option<ActorId> {
-    known_map.notes?;
+fn attackers_in_reach(known_map: KnownMap<'_>) -> Vec<ActorId> {
+    if known_map.notes.is_none() {
+        return Vec::new();
+    }
     let (world, hero) = (known_map.world(), known_map.hero());
     let is_beside = |who: &ActorId| {
         let body = world.body(*who);
         body.at.chebyshev(hero) <= 1 && !body.is_asleep()
     };
-    let mut in_view = known_map.in_view().into_iter();
-    in_view.find(|who| is_beside(who) && known_map.strikes(*who))
+    let mut in_view = known_map.in_view();
+    in_view.retain(|who| is_beside(who) && known_map.strikes(*who));
+    in_view
 }
 
 /// Returns the monsters to avoid, and their cells.
@@ -239,7 +310,7 @@ fn monsters_to_avoid(known_map: KnownMap<'_>, caution: MonsterCaution) -> BTreeM
 }
 
 /// The cells to avoid: the monsters' own cells, the cells that monsters can hit in melee and, for explorers with notes,
-/// the cells that monsters can shoot at.
+/// the cells that monsters can shoot at. Of monsters that the player has agreed to pass, only their own cells.
 struct CellsToAvoid {
     /// The cells next to monsters that strike. The collection is a set, because a search may check every cell of a
     /// large level.
@@ -248,14 +319,19 @@ struct CellsToAvoid {
 }
 
 impl CellsToAvoid {
-    fn new(known_map: KnownMap<'_>, met: &BTreeMap<ActorId, Point>) -> CellsToAvoid {
-        let strikers = met.iter().filter(|(who, _)| known_map.strikes(**who));
+    fn new(
+        known_map: KnownMap<'_>,
+        met: &BTreeMap<ActorId, Point>,
+        passed: &PassedMonsters,
+    ) -> CellsToAvoid {
+        let feared = || met.iter().filter(|(who, _)| !passed.contains(**who));
+        let strikers = feared().filter(|(who, _)| known_map.strikes(**who));
         let around = strikers.flat_map(|(_, at)| Direction::ALL.map(|way| *at + way));
         let can_shoot = |who: ActorId| {
             let kind = known_map.world().kind(who);
             known_map.notes.is_some() && (kind.shot().is_some() || kind.weapon.is_some())
         };
-        let shooters = met.iter().map(|(who, at)| (*who, *at));
+        let shooters = feared().map(|(who, at)| (*who, *at));
         CellsToAvoid {
             beside: around.chain(met.values().copied()).collect(),
             shooters: shooters.filter(|(who, _)| can_shoot(*who)).collect(),
@@ -266,14 +342,4 @@ impl CellsToAvoid {
         let mut shooters = self.shooters.iter();
         self.beside.contains(&p) || shooters.any(|(who, at)| known_map.shoots(*who, *at, p))
     }
-}
-
-/// Returns a monster that is on a cell, can hit that cell in melee or, for explorers with notes, can shoot at it.
-fn guard_of(known_map: KnownMap<'_>, met: &BTreeMap<ActorId, Point>, p: Point) -> Option<ActorId> {
-    let is_guard = |(who, at): &(&ActorId, &Point)| match at.chebyshev(p) {
-        0 => true,
-        1 if known_map.strikes(**who) => true,
-        _ => known_map.notes.is_some() && known_map.shoots(**who, **at, p),
-    };
-    met.iter().find(is_guard).map(|(who, _)| *who)
 }

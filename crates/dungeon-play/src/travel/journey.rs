@@ -3,7 +3,7 @@
 //! journey is interrupted; the session takes the steps.
 use std::collections::BTreeSet;
 
-use super::auto_explore::{AutoExplore, ExploreEnd};
+use super::auto_explore::{AutoExplore, ExploreEnd, PassedMonsters};
 use super::rest::{Rest, RestEnd};
 use super::run::Run;
 use crate::knowledge::known_map::KnownMap;
@@ -150,11 +150,30 @@ impl Journey {
     }
 
     /// Begins a journey that explores. Its first step finds out whether anything is left to see or take.
-    pub fn begin_exploring(known_map: KnownMap<'_>) -> Journey {
-        Journey::begin(
+    pub fn begin_exploring(known_map: KnownMap<'_>, passed: &PassedMonsters) -> Journey {
+        let explorer = AutoExplore::begin(known_map, passed);
+        Journey::begin(known_map, Destination::Explore(Box::new(explorer)))
+    }
+
+    /// Returns the journey that explores past the monsters that stop this one at once; `None` if no monster stops it, or
+    /// if there is no way past them.
+    pub fn past_monsters(&self, known_map: KnownMap<'_>) -> Option<Journey> {
+        let Destination::Explore(explorer) = &self.destination else {
+            return None;
+        };
+        let explorer = explorer.past_monsters(known_map)?;
+        Some(Journey::begin(
             known_map,
-            Destination::Explore(Box::new(AutoExplore::begin())),
-        )
+            Destination::Explore(Box::new(explorer)),
+        ))
+    }
+
+    /// Returns the monsters that the player has agreed to pass while exploring; `None` for other journeys.
+    pub fn passed_monsters(&self) -> Option<&PassedMonsters> {
+        match &self.destination {
+            Destination::Explore(explorer) => Some(explorer.passed()),
+            _ => None,
+        }
     }
 
     /// Begins a rest. Its first step finds out whether there is anything to rest for.

@@ -49,7 +49,11 @@ impl Rest {
         let world = known_map.world();
         let is_harmful = |who: &ActorId| known_map.strikes(*who) && !world.body(*who).is_asleep();
         let mut in_view = known_map.in_view().into_iter();
-        if let Some(who) = known_map.shooter().or_else(|| in_view.find(is_harmful)) {
+        if let Some(who) = known_map
+            .shooters()
+            .next()
+            .or_else(|| in_view.find(is_harmful))
+        {
             return Err(RestEnd::Watched(who));
         }
         let aim = *self
