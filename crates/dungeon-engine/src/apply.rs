@@ -9,7 +9,7 @@ use super::ending::LossCause;
 use super::event::{AtTerrain, Event};
 use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
 use super::level_draw::drawn;
-use super::level_gen::{DrawnVault, LevelPlans, make};
+use super::level_gen::{DrawnVault, LevelPlans, MOST_PLANNED, make};
 use super::pack::Pack;
 use super::statistics::Statistics;
 use super::vaults::LevelVaults;
@@ -22,6 +22,16 @@ use dungeon_model::dungeon::{
 use dungeon_model::space::geometry::{Point, cell_at};
 use dungeon_model::space::narrow::count;
 
+/// The part of a game's start that the seed does not decide, kept for the next games of the dungeon. Empty at first.
+#[derive(Default)]
+pub(super) struct StartPlans {
+    levels: LevelPlans,
+    /// The tables of the dungeon, without levels and bodies.
+    tables: Option<World>,
+    /// The world before any scatter; `None` if the seed decides any of it.
+    start: Option<World>,
+}
+
 impl World {
     /// Creates the world of a dungeon at turn 0, before any scatter. The first hero is commanded. The seed, which can
     /// be any number, decides random marks and generated maps ([X-13]).
@@ -32,58 +42,28 @@ impl World {
     ///
     /// If an item or body of a level is not in the dungeon's tables.
     pub fn new(dungeon: Arc<Dungeon>, seed: u64) -> World {
-        World::planned(dungeon, seed, &mut LevelPlans::default())
+        World::planned(dungeon, seed, &mut StartPlans::default())
     }
 
     /// Creates the world as `new` does. `plans` must be empty, or come from an earlier game of the dungeon.
-    pub(super) fn planned(dungeon: Arc<Dungeon>, seed: u64, plans: &mut LevelPlans) -> World {
+    fn planned(dungeon: Arc<Dungeon>, seed: u64, plans: &mut StartPlans) -> World {
         let dungeon = drawn(dungeon, Chance(seed));
         let made = dungeon
             .numbered_levels()
-            .map(|(id, _)| make(&dungeon, id, Chance(seed), plans))
+            .map(|(id, _)| make(&dungeon, id, Chance(seed), &mut plans.levels))
             .map(|made| (Ground::from_tiles(&made.tiles), made.vaults));
         let (levels, vaults): (Vec<Ground>, Vec<Vec<DrawnVault<'_>>>) = made.unzip();
+        let tables = plans.tables.get_or_insert_with(|| World::empty(&dungeon));
         let mut world = World {
-            terrain: dungeon.tiles.iter().map(Terrain::new).collect(),
-            hides_traps: dungeon.tiles.iter().any(is_hidden),
-            stairs: dungeon.tiles.iter().map(is_stairs).collect(),
-            has_acting_terrain: dungeon.has_acting_terrain(),
-            has_treads: has_treads(&dungeon),
-            has_herd: dungeon.items.iter().any(|item| item.herd),
-            gives_wealth: dungeon
-                .drawn_from
-                .as_ref()
-                .unwrap_or(&dungeon)
-                .gives_wealth(),
-            has_sleepers: dungeon.kinds.iter().any(|kind| kind.is_asleep),
-            has_disguises: dungeon.kinds.iter().any(|kind| kind.looks.is_some()),
-            has_allies: dungeon.kinds.iter().any(Kind::is_ally),
-            has_speeds: dungeon.kinds.iter().any(|kind| !kind.acts_once_a_round()),
-            cycle: cycle(&dungeon.kinds),
             chance: Chance(seed),
             made_by: (dungeon.drawn_from.is_some() || { dungeon.levels.iter() }
                 .any(|level| level.generator.is_some()))
             .then_some(seed),
-            turn: 0,
-            idled: 0,
-            turn_idled: 0,
-            commanded: ActorId::WORLD,
-            ending: None,
-            fall: LossCause::default(),
-            held: Vec::new(),
-            pack: Pack::default(),
-            known: Vec::new(),
             guise: masked(&dungeon, &[]),
-            counters: Vec::new(),
-            happened: Vec::new(),
-            bodies: Vec::new(),
-            ours: Vec::new(),
-            followers: Vec::new(),
             levels,
             vaults: level_vaults(&vaults),
-            edits_hash: 0,
-            ledger: Statistics::default(),
             dungeon: Arc::clone(&dungeon),
+            ..tables.clone()
         };
         for (id, level) in dungeon.numbered_levels() {
             world.lay_out_level(&dungeon, id, level, &vaults[usize::from(id.0)]);
@@ -94,6 +74,81 @@ impl World {
             world.commanded = *first;
         }
         world
+    }
+
+    /// Makes this the world of another game of its dungeon, as `new` does, in less time. `plans` must be empty, or come
+    /// from an earlier game of the dungeon.
+    pub(super) fn restart(&mut self, seed: u64, plans: &mut StartPlans) {
+        if let Some(start) = &plans.start {
+            self.copy_from(start);
+            self.chance = Chance(seed);
+            return;
+        }
+        *self = World::planned(Arc::clone(&self.dungeon), seed, plans);
+        if self.is_start_of_every_seed() {
+            plans.start = Some(self.clone());
+        }
+    }
+
+    /// Whether games with other seeds begin with the same levels, items and bodies. The world must be a new one. False
+    /// for a large dungeon, of which a copy takes much memory.
+    fn is_start_of_every_seed(&self) -> bool {
+        let cells: usize = self
+            .levels
+            .iter()
+            .map(|level| level.cells.size().area())
+            .sum();
+        let is_fixed = |level: &Level| {
+            let mut items = level.items.iter();
+            let mut bodies = level.spawns.iter();
+            items.all(|(_, item)| self.dungeon.item(*item).variants == ItemId::NONE)
+                && bodies.all(|body| level.spread_of(body).is_none())
+        };
+        cells <= MOST_PLANNED && self.made_by.is_none() && self.dungeon.levels.iter().all(is_fixed)
+    }
+
+    /// Creates a world with the tables of a dungeon that are the same for every seed, and without levels and bodies.
+    fn empty(dungeon: &Arc<Dungeon>) -> World {
+        World {
+            terrain: dungeon.tiles.iter().map(Terrain::new).collect(),
+            hides_traps: dungeon.tiles.iter().any(is_hidden),
+            stairs: dungeon.tiles.iter().map(is_stairs).collect(),
+            has_acting_terrain: dungeon.has_acting_terrain(),
+            has_treads: has_treads(dungeon),
+            has_herd: dungeon.items.iter().any(|item| item.herd),
+            gives_wealth: dungeon
+                .drawn_from
+                .as_ref()
+                .unwrap_or(dungeon)
+                .gives_wealth(),
+            has_sleepers: dungeon.kinds.iter().any(|kind| kind.is_asleep),
+            has_disguises: dungeon.kinds.iter().any(|kind| kind.looks.is_some()),
+            has_allies: dungeon.kinds.iter().any(Kind::is_ally),
+            has_speeds: dungeon.kinds.iter().any(|kind| !kind.acts_once_a_round()),
+            cycle: cycle(&dungeon.kinds),
+            chance: Chance(0),
+            made_by: None,
+            turn: 0,
+            idled: 0,
+            turn_idled: 0,
+            commanded: ActorId::WORLD,
+            ending: None,
+            fall: LossCause::default(),
+            held: Vec::new(),
+            pack: Pack::default(),
+            known: Vec::new(),
+            guise: None,
+            counters: Vec::new(),
+            happened: Vec::new(),
+            bodies: Vec::new(),
+            ours: Vec::new(),
+            followers: Vec::new(),
+            levels: Vec::new(),
+            vaults: Arc::default(),
+            edits_hash: 0,
+            ledger: Statistics::default(),
+            dungeon: Arc::clone(dungeon),
+        }
     }
 
     /// Lists a level's stairs, counts its uncovered targets, and places the items of the level and of its vaults.

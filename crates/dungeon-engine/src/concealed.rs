@@ -26,12 +26,30 @@ impl World {
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-19
     #[doc(hidden)]
     pub fn as_seen(&self) -> Option<World> {
+        let mut seen = None;
+        self.show_in(&mut seen);
+        seen
+    }
+
+    /// Makes `seen` the world as it looks to its player, in the memory that `seen` has already. Returns the cells of the
+    /// disguised bodies.
+    #[doc(hidden)]
+    pub fn show_in(&self, seen: &mut Option<World>) -> Vec<(LevelId, Point)> {
         let masks = self.masks();
-        let looks_otherwise = !masks.is_empty() || self.guise.is_some();
-        let mut seen = looks_otherwise.then(|| self.clone())?;
+        if masks.is_empty() && self.guise.is_none() {
+            *seen = None;
+            return Vec::new();
+        }
+        let seen = match seen {
+            Some(seen) => {
+                seen.copy_from(self);
+                seen
+            }
+            None => seen.insert(self.clone()),
+        };
         seen.believe_looks();
         masks.iter().for_each(|event| seen.apply(event));
-        Some(seen)
+        masks.iter().filter_map(Event::edited_cell).collect()
     }
 
     /// Returns the events that replace each disguised body by the thing that it looks like.

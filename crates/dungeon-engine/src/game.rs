@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use super::action::{Action, ActorId, Refusal, RefusedWish};
+use super::apply::StartPlans;
 use super::body::Body;
 use super::chance::{Chance, DrawKey, DrawPurpose, mix};
 use super::event::{Event, Outcome};
-use super::level_gen::LevelPlans;
 use super::monster::{Memory, Monster};
 use super::monster_view::View;
 use super::ruleset::{MonsterRound, Ruleset, TimePassed, check_for};
@@ -65,7 +65,7 @@ pub struct Game {
     scents: Option<Box<Scents>>, // `None` in clones, and until a monster with `hunt=path` needs a flood
     refusals: Vec<RefusedWish>,
     refused_wishes: u64,
-    plans: Option<Box<LevelPlans>>, // `None` in clones, and until the first reset
+    plans: Option<Box<StartPlans>>, // `None` in clones, and until the first reset
 }
 
 /// Buffers that a game needs only during a step. A search that has many games, and steps one game at a time, can share
@@ -131,7 +131,7 @@ impl Game {
     /// ```
     pub fn reset(&mut self, seed: u64) {
         let plans = self.plans.get_or_insert_default();
-        self.world = World::planned(Arc::clone(self.world.dungeon()), seed, plans);
+        self.world.restart(seed, plans);
         self.memories.clear();
         self.events.clear();
         self.scents = None;

@@ -145,15 +145,36 @@ impl Ground {
         both.is_some_and(|(own, other)| Arc::ptr_eq(own, other))
     }
 
-    /// Makes this level equal to another level, without sharing cells with it. Used before the level is scattered
-    /// again.
+    /// Makes this level equal to another level, without sharing cells with it. Useful if most cells will change, or if
+    /// the other level changes in between, so that each clone of it copies all cells anyway.
     pub fn copy_from(&mut self, from: &Ground) {
-        let mut cells = std::mem::replace(&mut self.cells, SharedGrid::new(Grid::default()));
-        cells.copy_from(&from.cells);
-        *self = Ground {
-            cells,
-            ..from.clone()
-        };
+        if !self.is_still(from) {
+            self.cells.copy_from(&from.cells);
+            self.refill(from);
+        }
+    }
+
+    /// Makes everything except the cells equal to another level, in the memory that the level has already.
+    fn refill(&mut self, from: &Ground) {
+        let Ground {
+            cells: _,
+            roster,
+            dead_in_roster,
+            stairs,
+            herd,
+            collectables,
+            uncovered,
+            vital,
+            alarm,
+            revisions,
+            as_opened,
+        } = from;
+        self.roster.clone_from(roster);
+        self.stairs.clone_from(stairs);
+        self.herd.clone_from(herd);
+        (self.collectables, self.uncovered, self.vital) = (*collectables, *uncovered, *vital);
+        (self.dead_in_roster, self.alarm, self.revisions) = (*dead_in_roster, *alarm, *revisions);
+        self.as_opened.clone_from(as_opened);
     }
 }
 
@@ -181,29 +202,10 @@ impl Clone for Ground {
     }
 
     fn clone_from(&mut self, from: &Ground) {
-        if self.is_still(from) {
-            return;
+        if !self.is_still(from) {
+            self.cells.clone_from(&from.cells);
+            self.refill(from);
         }
-        let Ground {
-            cells,
-            roster,
-            dead_in_roster,
-            stairs,
-            herd,
-            collectables,
-            uncovered,
-            vital,
-            alarm,
-            revisions,
-            as_opened,
-        } = from;
-        self.cells.clone_from(cells);
-        self.roster.clone_from(roster);
-        self.stairs.clone_from(stairs);
-        self.herd.clone_from(herd);
-        (self.collectables, self.uncovered, self.vital) = (*collectables, *uncovered, *vital);
-        (self.dead_in_roster, self.alarm, self.revisions) = (*dead_in_roster, *alarm, *revisions);
-        self.as_opened.clone_from(as_opened);
     }
 }
 

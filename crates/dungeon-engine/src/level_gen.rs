@@ -35,8 +35,8 @@ struct LevelPlan {
     free: Option<FreeGround>,
 }
 
-/// The maximum size, in cells, of a level whose plan is kept.
-const MOST_PLANNED: usize = 1 << 16;
+/// The maximum size, in cells, of a level whose plan is kept, and of a dungeon whose start is kept.
+pub(super) const MOST_PLANNED: usize = 1 << 16;
 
 impl LevelPlan {
     fn new(dungeon: &Dungeon, level: &Level) -> LevelPlan {

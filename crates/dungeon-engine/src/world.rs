@@ -18,6 +18,7 @@ use dungeon_model::dungeon::{
     Dungeon, ItemId, Kind, Level, LevelId, LockId, Side, SpawnOwn, numbered,
 };
 use dungeon_model::space::geometry::{Point, Region};
+use dungeon_model::space::grid::Grid;
 
 /// Everything that changes during a game, except the memories of monsters.
 ///
@@ -641,6 +642,12 @@ impl World {
         &self.dungeon.levels[usize::from(self.here().0)]
     }
 
+    /// Whether the seed decided terrain or items before any event, so that `edits_hash` says nothing about other seeds.
+    #[doc(hidden)]
+    pub fn is_made_by_seed(&self) -> bool {
+        self.made_by.is_some()
+    }
+
     /// Returns a hash of all items and tiles that events changed. The hash changes only when an event changes an item
     /// or the terrain.
     pub fn edits_hash(&self) -> u64 {
@@ -690,6 +697,39 @@ impl World {
     }
 }
 
+impl World {
+    /// Makes this world equal to another world, without sharing cells with it (`Ground::copy_from`).
+    pub(super) fn copy_from(&mut self, from: &World) {
+        let mut levels = std::mem::take(&mut self.levels);
+        levels.resize_with(from.levels.len(), || Ground::from_tiles(&Grid::default()));
+        for (level, from) in levels.iter_mut().zip(&from.levels) {
+            level.copy_from(from);
+        }
+        self.refill(from, levels);
+    }
+
+    /// Makes everything except the levels equal to another world, in the memory that the world has already.
+    fn refill(&mut self, from: &World, levels: Vec<Ground>) {
+        *self = World {
+            dungeon: Arc::clone(&from.dungeon),
+            terrain: Arc::clone(&from.terrain),
+            stairs: Arc::clone(&from.stairs),
+            held: refilled(&mut self.held, &from.held),
+            pack: refilled(&mut self.pack, &from.pack),
+            known: refilled(&mut self.known, &from.known),
+            guise: from.guise.clone(),
+            counters: refilled(&mut self.counters, &from.counters),
+            happened: refilled(&mut self.happened, &from.happened),
+            bodies: refilled(&mut self.bodies, &from.bodies),
+            ours: refilled(&mut self.ours, &from.ours),
+            followers: refilled(&mut self.followers, &from.followers),
+            levels,
+            vaults: Arc::clone(&from.vaults),
+            ..*from
+        };
+    }
+}
+
 /// Written by hand, like the `Clone` of `Ground`: a derived `clone_from` allocates new memory.
 impl Clone for World {
     fn clone(&self) -> World {
@@ -713,23 +753,8 @@ impl Clone for World {
     }
 
     fn clone_from(&mut self, from: &World) {
-        *self = World {
-            dungeon: Arc::clone(&from.dungeon),
-            terrain: Arc::clone(&from.terrain),
-            stairs: Arc::clone(&from.stairs),
-            held: refilled(&mut self.held, &from.held),
-            pack: refilled(&mut self.pack, &from.pack),
-            known: refilled(&mut self.known, &from.known),
-            guise: from.guise.clone(),
-            counters: refilled(&mut self.counters, &from.counters),
-            happened: refilled(&mut self.happened, &from.happened),
-            bodies: refilled(&mut self.bodies, &from.bodies),
-            ours: refilled(&mut self.ours, &from.ours),
-            followers: refilled(&mut self.followers, &from.followers),
-            levels: refilled(&mut self.levels, &from.levels),
-            vaults: Arc::clone(&from.vaults),
-            ..*from
-        };
+        let levels = refilled(&mut self.levels, &from.levels);
+        self.refill(from, levels);
     }
 }
 
