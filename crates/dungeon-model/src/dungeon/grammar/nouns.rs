@@ -60,8 +60,10 @@ pub fn with_indefinite_article(name: &str) -> String {
 /// Returns the text with its first letter in uppercase, as far as `uppercase` knows it.
 pub fn capitalised(text: &str) -> String {
     let mut letters = text.chars();
-    let first = letters.next().map(uppercase);
-    first.into_iter().chain(letters).collect()
+    let mut capitalised = String::with_capacity(text.len());
+    capitalised.extend(letters.next().map(uppercase));
+    capitalised.push_str(letters.as_str());
+    capitalised
 }
 
 /// Returns a text in a form that is equal for texts that differ only in case, as far as `uppercase` knows it.

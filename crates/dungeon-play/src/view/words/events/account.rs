@@ -27,13 +27,15 @@ pub fn tell_opening(world: Perception<'_>, events: &[Event]) -> Vec<Sentence> {
     let made = events.iter().position(is_period).unwrap_or(events.len());
     let (making, period) = events.split_at(made);
     let events = making.iter().filter(|event| !is_placement(event));
-    tell_in_parts(world, &events.chain(period).copied().collect::<Vec<_>>()).concat()
+    let events: Vec<Event> = events.chain(period).copied().collect();
+    let parts = tell_in_parts(world, &events).into_iter();
+    parts.flatten().collect()
 }
 
 /// Returns the events of one step as whole sentences, in order; may be empty. `world` is the state after the events.
 /// Bodies out of view have no name, and events out of view are left out unless they are about a body of the player.
 pub fn tell(world: Perception<'_>, events: &[Event]) -> Vec<String> {
-    let sentences = tell_in_parts(world, events).concat().into_iter();
+    let sentences = tell_in_parts(world, events).into_iter().flatten();
     sentences.map(|sentence| sentence.text).collect()
 }
 
@@ -50,7 +52,24 @@ pub fn tell_by_turns(world: Perception<'_>, events: &[Event]) -> Vec<Vec<Sentenc
     }
 }
 
+/// Whether an event never has a sentence, and only ends or follows actions that other events begin.
+fn is_silent(event: &Event) -> bool {
+    matches!(
+        event,
+        Event::TurnBegan { .. }
+            | Event::Idled
+            | Event::Moved { .. }
+            | Event::Delayed { .. }
+            | Event::Counted { .. }
+            | Event::Reseeded { .. }
+    )
+}
+
 fn tell_in_parts(world: Perception<'_>, events: &[Event]) -> Vec<Vec<Sentence>> {
+    // In most steps the bodies only move.
+    if events.iter().all(is_silent) {
+        return vec![Vec::new()];
+    }
     let mut narrator = TurnNarrator::before(world, events);
     let later = (1..=events.len()).map(|next| &events[next..]);
     for (event, later) in events.iter().zip(later) {

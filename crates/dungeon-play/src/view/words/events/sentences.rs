@@ -180,7 +180,7 @@ pub fn spell(world: Perception<'_>, who: ActorId, price: i64) -> String {
         1.. if world.is_you(who) => {
             format!("{casts} a bolt (-{price} health).")
         }
-        _ => format!("{casts} a bolt."),
+        _ => casts + " a bolt.",
     }
 }
 
@@ -188,7 +188,7 @@ pub fn spell(world: Perception<'_>, who: ActorId, price: i64) -> String {
 /// 8, 4, 2, 1 damage along four cells and stops at walls."
 pub fn missed_bolt(world: Perception<'_>, who: ActorId) -> String {
     let rule = game_terms(&world).bolt;
-    format!("{} bolt hits nothing. {rule}", possessive(world, who))
+    [&possessive(world, who), " bolt hits nothing. ", rule].concat()
 }
 
 /// Returns the sentence for an item whose kind the player finds out (X-19): "the blue vial turns out to be a vial of

@@ -70,6 +70,9 @@ impl<'a> TurnNarrator<'a> {
 
     /// Takes the next event; `later` holds the events after it.
     pub fn add_event(&mut self, event: Event, later: &[Event]) {
+        if let Event::Moved { who, from, .. } = event {
+            return self.record_step(who, from); // fast path for every step of every monster
+        }
         if let PendingAction::Period(period) = &mut self.pending
             && period.absorb(self.world, event)
         {
@@ -179,7 +182,7 @@ impl TurnNarrator<'_> {
             | Event::Fired { .. } => {}
             // A step needs no sentence: the screen shows it, and the narration tells its direction. A counter is
             // internal to its rule set.
-            Event::Moved { who, from, .. } => self.record_step(who, from),
+            Event::Moved { .. } => {}
             Event::Swapped { who, from, .. } => {
                 self.record_step(who, from);
                 self.tell_alone(event);

@@ -174,7 +174,12 @@ pub fn body_name(world: Perception<'_>, who: ActorId) -> BodyName {
 
 /// Returns the name of a body as text: "you", "the ghost", "Andy", "something".
 pub fn name(world: Perception<'_>, who: ActorId) -> String {
-    body_name(world, who).to_string()
+    let BodyName { determiner, noun } = body_name(world, who);
+    if determiner.is_empty() {
+        noun
+    } else {
+        [determiner, " ", &noun].concat()
+    }
 }
 
 /// Returns the name of a body that touched `other`, or was touched by it. The player knows the names of such bodies,
@@ -201,17 +206,16 @@ pub fn possessive(world: Perception<'_>, who: ActorId) -> String {
     if world.is_you(who) {
         "your".to_owned()
     } else {
-        format!("{}'s", name(world, who))
+        name(world, who) + "'s"
     }
 }
 
 /// Returns a body with its verb: "you hit", "the ghost hits", "Andy misses".
 pub fn doing(world: Perception<'_>, who: ActorId, verb: &str) -> String {
-    let name = name(world, who);
     if world.is_you(who) {
-        format!("{name} {verb}")
+        ["you ", verb].concat()
     } else {
-        format!("{name} {}", third_person(verb))
+        [name(world, who).as_str(), " ", &third_person(verb)].concat()
     }
 }
 
