@@ -8,6 +8,8 @@ use dungeon::data::ItemId;
 use dungeon::game::{Action, ActorId, Game, Outcome, Refusal, Verb, World};
 use dungeon::geometry::{Direction, Point};
 use dungeon::{data::Dungeon, minds, rules};
+use dungeon_play::knowledge::fog::{PlayerSight, WorldTime};
+use dungeon_play::knowledge::seen_world::SeenWorld;
 use dungeon_players::{Environment, PlayerView, SeenGame, Transition, Vision};
 
 /// Returns every shipped dungeon.
@@ -296,11 +298,18 @@ fn what_is_kept_up_to_date_is_what_is_painted_from_scratch() {
         let mut kept = Environment::begin(Arc::clone(&dungeon), 1);
         // An environment without observations so far, so that its clone paints everything.
         let mut blind = kept.clone();
-        for seed in 2..5 {
+        let mut buffers = [Vec::new(), Vec::new()];
+        // Seeds repeat, and so do starts.
+        for seed in [2, 2, 3, 4] {
             let mut saved = None;
             for step in 0..60 {
                 let (planes, fresh) = (kept.planes().to_vec(), blind.clone().planes().to_vec());
                 assert!(planes == fresh, "{} {seed} {step}", dungeon.title());
+                // Buffers that took turns hold the whole observation, too.
+                let buffer = &mut buffers[step % 2];
+                buffer.resize(planes.len(), 0xEE);
+                kept.observe_planes(buffer);
+                assert!(*buffer == planes, "{} {seed} {step}", dungeon.title());
                 let listed = kept.actions().iter();
                 let listed = listed.map(|action| kept.action_space().index(kept.game(), *action));
                 let legal: BTreeSet<usize> = listed.flatten().collect();
@@ -332,6 +341,76 @@ fn what_is_kept_up_to_date_is_what_is_painted_from_scratch() {
         levels.iter().any(|(_, level)| level.0 > 0),
         "no stairs were taken"
     );
+}
+
+/// Follows random games step by step, and compares the player's sight and memory with those of a player who looks at
+/// all of each state: after steps, on other levels, after a return to an earlier state, and after resets with the same
+/// seed and with others.
+#[test]
+fn sight_that_follows_a_game_is_the_sight_of_a_whole_look() {
+    let drawn = OWN.into_iter().chain([FOGGED]).map(drawn_in);
+    let (mut steps, mut seen_cells, mut disguised) = (0, 0, 0);
+    for dungeon in dungeons().into_iter().chain(drawn) {
+        let mut game = begun(&dungeon, 1);
+        let mut followed = SeenWorld::new(game.world());
+        for seed in [2, 2, 3, 4, 4] {
+            let mut looked = PlayerSight::new(followed.world(game.world()));
+            let mut saved = None;
+            for step in 0..50 {
+                seen_cells += compare_sights(&game, &followed, &looked);
+                disguised += usize::from(followed.disguised().is_some());
+                match step {
+                    10 => saved = Some((game.clone(), followed.clone(), looked.clone())),
+                    30 => {
+                        (game, followed, looked) = saved.take().unwrap_or((game, followed, looked))
+                    }
+                    _ => {}
+                }
+                let mut legal = Vec::new();
+                game.legal_actions(&mut legal);
+                if legal.is_empty() {
+                    break;
+                }
+                game.step(any_of(&game, &legal)).expect("a legal action");
+                followed.follow(&game);
+                let seen = game.world().as_seen();
+                looked.look(seen.as_ref().unwrap_or(game.world()));
+                steps += 1;
+            }
+            game.reset(seed);
+            followed.restart(game.world());
+        }
+    }
+    assert!(steps > 2_000 && disguised > 100, "{steps} {disguised}");
+    assert!(seen_cells > 100_000, "{seen_cells}");
+}
+
+/// Compares the sight that follows a game with that of a whole look. Returns the number of cells in sight.
+fn compare_sights(game: &Game, followed: &SeenWorld, looked: &PlayerSight) -> usize {
+    let seen = game.world().as_seen();
+    let world = seen.as_ref().unwrap_or(game.world());
+    let (here, shown) = (world.here(), followed.world(game.world()));
+    let turn = format!("{} in turn {}", world.dungeon().title(), world.turn());
+    assert_eq!(shown.checksum(), world.checksum(), "{turn}");
+    assert_eq!(shown.bodies(), world.bodies(), "{turn}");
+    let sight = &followed.sight;
+    assert_eq!(sight.landmarks(world), looked.landmarks(world), "{turn}");
+    assert_eq!(sight.has_discovered(), looked.has_discovered(), "{turn}");
+    let mut in_sight = 0;
+    for p in world.size(here).points() {
+        assert_eq!(shown.cell(here, p), world.cell(here, p), "{p} {turn}");
+        let [now, before] = [WorldTime::Rest, WorldTime::Flight];
+        let sees = |sight: &PlayerSight| sight.sees(now, here, p);
+        assert_eq!(sees(sight), sees(looked), "{p} {turn}");
+        let known = |sight: &PlayerSight| (sight.visibility(now, p), sight.visibility(before, p));
+        assert_eq!(known(sight), known(looked), "{p} {turn}");
+        let cell = |sight: &PlayerSight| sight.cell(world, here, p);
+        assert_eq!(cell(sight), cell(looked), "{p} {turn}");
+        let is_frontier = |sight: &PlayerSight| sight.is_frontier(world, p);
+        assert_eq!(is_frontier(sight), is_frontier(looked), "{p} {turn}");
+        in_sight += usize::from(sees(sight));
+    }
+    in_sight
 }
 
 /// Levels with fog, with darkness and a lamp, and without fog; doors, hidden traps, disguises and monsters between

@@ -5,12 +5,11 @@ use std::sync::Arc;
 use super::player_view::{EnteredLevels, PlayerView};
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::game::Game;
-use dungeon_engine::world::World;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_model::dungeon::{Dungeon, Fog};
 use dungeon_model::space::geometry::Point;
-use dungeon_play::knowledge::fog::PlayerSight;
 use dungeon_play::knowledge::known_map::KnownMap;
+use dungeon_play::knowledge::seen_world::SeenWorld;
 
 /// A game and what its player has seen so far. Sight is not part of the rules: this type computes it after each step.
 ///
@@ -31,9 +30,7 @@ use dungeon_play::knowledge::known_map::KnownMap;
 #[derive(Clone, Debug)]
 pub struct SeenGame {
     game: Game,
-    /// The game's world as it looks to the player (`World::as_seen`); `None` if it looks as it is.
-    seen: Option<World>,
-    sight: PlayerSight,
+    seen: SeenWorld,
     met: BTreeMap<ActorId, Point>,
     entered: EnteredLevels,
 }
@@ -41,15 +38,13 @@ pub struct SeenGame {
 impl SeenGame {
     /// Begins to watch a game in its current state, as if the player saw it for the first time.
     pub fn new(game: Game) -> SeenGame {
-        let seen = game.world().as_seen();
         let mut played = SeenGame {
-            sight: PlayerSight::new(seen.as_ref().unwrap_or(game.world())),
-            seen,
+            seen: SeenWorld::new(game.world()),
             met: BTreeMap::new(),
             entered: EnteredLevels::default(),
             game,
         };
-        played.look();
+        played.note();
         played
     }
 
@@ -87,7 +82,8 @@ impl SeenGame {
     /// The [`Refusal`] of `Game::check`; the game is then unchanged.
     pub fn step(&mut self, action: Action) -> Result<(), Refusal> {
         self.game.step(action)?;
-        self.look();
+        self.seen.follow(&self.game);
+        self.note();
         Ok(())
     }
 
@@ -104,9 +100,8 @@ impl SeenGame {
 
     fn seen_by(view: &PlayerView<'_>, game: Game) -> SeenGame {
         SeenGame {
-            seen: game.world().as_seen(),
+            seen: SeenWorld::imagined(game.world(), view.map.sight.clone()),
             game,
-            sight: view.map.sight.clone(),
             met: view.map.met.clone(),
             entered: *view.entered,
         }
@@ -120,20 +115,16 @@ impl SeenGame {
     /// Copies another game into this one, reusing the memory of this one.
     pub(super) fn copy_from(&mut self, from: &SeenGame) {
         self.game.clone_from(&from.game);
-        self.seen.clone_from(&from.seen);
-        self.sight.clone_from(&from.sight);
+        self.seen.copy_from(&from.seen);
         self.met.clone_from(&from.met);
         self.entered = from.entered;
     }
 
-    fn look(&mut self) {
-        self.seen = self.game.world().as_seen();
-        let world = self.seen.as_ref().unwrap_or(self.game.world());
-        let here = world.here();
-        self.entered.insert(here);
-        self.sight.look(world);
-        self.sight.survey(world, self.game.events());
-        let mut levels = world.dungeon().levels.iter();
+    /// Notes what the player learns from the last look: the level, its terrain, and the monsters in sight.
+    fn note(&mut self) {
+        self.entered.insert(self.game.world().here());
+        self.seen.survey(&self.game);
+        let mut levels = self.game.world().dungeon().levels.iter();
         if levels.any(|level| level.fog != Fog::Lifted) {
             let known_map = self.known_map();
             self.met = known_map.met_after_look(&known_map.in_view());
@@ -143,8 +134,8 @@ impl SeenGame {
     fn known_map(&self) -> KnownMap<'_> {
         KnownMap {
             game: &self.game,
-            seen: self.seen.as_ref(),
-            sight: &self.sight,
+            seen: self.seen.disguised(),
+            sight: &self.seen.sight,
             met: &self.met,
             notes: None,
         }

@@ -27,8 +27,8 @@ pub struct FieldMemory {
 }
 
 /// The cells of a level where lines of sight end.
-#[derive(Debug, Default)]
-struct LevelWalls {
+#[derive(Clone, Debug, Default)]
+pub struct LevelWalls {
     /// Whether lines of sight pass each cell.
     clear: Grid<bool>,
     /// A hash of the level and of all cells where lines of sight end.
@@ -36,6 +36,11 @@ struct LevelWalls {
 }
 
 impl LevelWalls {
+    /// Returns a hash of the level and of its walls.
+    pub fn hash(&self) -> u64 {
+        self.hash
+    }
+
     /// Makes these the walls of a level. Takes little time for cells that are as before.
     fn survey(&mut self, world: &World, level: LevelId) {
         let size = world.size(level);
@@ -79,6 +84,23 @@ impl FieldMemory {
         self.level = None;
     }
 
+    /// Returns the walls of the current level as they are known; `None` if they are not.
+    pub fn walls(&self) -> Option<&LevelWalls> {
+        self.walls.get(usize::from(self.level?.0))
+    }
+
+    /// Makes these the walls of the current level, which must have them.
+    pub fn recall(&mut self, world: &World, walls: &LevelWalls) {
+        self.make_room(world);
+        self.walls[usize::from(world.here().0)].clone_from(walls);
+        self.level = Some(world.here());
+    }
+
+    fn make_room(&mut self, world: &World) {
+        self.walls
+            .resize_with(world.dungeon().levels.len(), LevelWalls::default);
+    }
+
     /// Learns the walls of the current level: those of all cells if it is another level than before, otherwise those of the
     /// `edited` cells. Returns whether fields of the level are kept.
     pub fn survey(&mut self, world: &World, edited: impl Iterator<Item = Point>) -> bool {
@@ -87,8 +109,7 @@ impl FieldMemory {
             self.leave();
             return false;
         }
-        self.walls
-            .resize_with(world.dungeon().levels.len(), LevelWalls::default);
+        self.make_room(world);
         let walls = &mut self.walls[usize::from(here.0)];
         if self.level == Some(here) {
             edited.for_each(|p| walls.set(p, world.lets_sight(here, p)));

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use super::field_memory::FieldMemory;
+use super::field_memory::{FieldMemory, LevelWalls};
 use super::sparse_cells::SparseCells;
 use crate::view::scene::Visibility;
 use dungeon_engine::event::Event;
@@ -14,7 +14,7 @@ use dungeon_model::dungeon::{
     Dungeon, Fog, Footing, ItemId, Level, LevelId, MOST_LIT, Tile, TileId,
 };
 use dungeon_model::space::field::Field;
-use dungeon_model::space::geometry::{Direction, Point, Size, cell_at};
+use dungeon_model::space::geometry::{Point, Size, cell_at};
 use dungeon_model::space::grid::Grid;
 
 /// The cells in sight of the player's living bodies, and the remembered cells. Without fog every cell is in sight.
@@ -33,6 +33,10 @@ pub struct PlayerSight {
     known: Vec<Arc<KnownLevel>>,
     /// The cells of the current level whose memory the last look changed, each with the memory before the look.
     news: Vec<(Point, Option<CellMemory>)>,
+    /// Whether `follow` keeps fields of view.
+    keeps_fields: bool,
+    /// The first look of the last game; `None` if the next game cannot begin with it.
+    first: Option<Arc<FirstLook>>,
 }
 
 /// The tile and the item of a cell as last seen; `ItemId::NONE` for no item.
@@ -70,6 +74,8 @@ impl PlayerSight {
             in_flight: VisibleCells::default(),
             known: vec![Arc::default(); dungeon.levels.len()],
             news: Vec::new(),
+            keeps_fields: false,
+            first: None,
         }
     }
 
@@ -83,43 +89,72 @@ impl PlayerSight {
         }
     }
 
-    /// Looks at the world after a step of the game as `look` does, in less time. `events` are the events of this step,
-    /// and the sight must have looked after the step before.
-    pub fn follow(&mut self, world: &World, events: &[Event]) {
+    /// Looks at the world after a step of the game as `look` does, in less time. `edits` are the cells of the current
+    /// level whose terrain or item may have changed in this step, and the sight must have looked after the step before.
+    pub fn follow(&mut self, world: &World, edits: &[Point]) {
         if !self.has_fog() {
             return;
         }
         let here = world.here();
-        let edits = events.iter().filter_map(Event::edited_cell);
-        let edits = edits.filter(|(level, _)| *level == here).map(|(_, p)| p);
-        if edits.clone().next().is_none() && self.at_rest.is_same_place(world) {
-            self.at_rest.entered.clear();
-            self.at_rest.left.clear();
-            self.news.clear();
-            return;
+        let is_same_place = self.at_rest.is_same_place(world);
+        if edits.is_empty() && is_same_place {
+            return self.stay(world, edits);
         }
-        let is_kept = if self.sees_all(here) {
-            self.at_rest.memory.leave();
-            false
-        } else {
-            self.at_rest.memory.survey(world, edits.clone())
-        };
+        let memory = &mut self.at_rest.memory;
+        let walls = memory.walls().map(LevelWalls::hash);
+        let is_fogged = reach_on(&self.reaches, here).is_some();
+        let is_kept = self.keeps_fields && is_fogged && memory.survey(world, edits.iter().copied());
+        if !is_kept {
+            memory.leave();
+        } else if is_same_place
+            && walls == memory.walls().map(LevelWalls::hash)
+            && !world.level_here().is_dark
+        {
+            return self.stay(world, edits);
+        }
         self.look_around(world, is_kept);
         self.survey_in_sight(world, |sight| {
-            let edits = edits.filter(|p| sight.sees(here, *p));
+            let edits = edits.iter().copied().filter(|p| sight.sees(here, *p));
             sight.entered.iter().copied().chain(edits)
         });
     }
 
-    /// Looks at the first world of another game of the same dungeon, as `PlayerSight::new` does. Keeps the fields of view
-    /// that `follow` has computed, so that the next games take less time.
-    pub fn restart(&mut self, world: &World) {
-        self.lamps.lit_for = None;
-        self.at_rest.forget();
-        self.in_flight.forget();
-        self.known = vec![Arc::default(); self.known.len()];
+    /// Takes a look that finds the same cells in sight as before.
+    fn stay(&mut self, world: &World, edits: &[Point]) {
+        self.at_rest.entered.clear();
+        self.at_rest.left.clear();
         self.news.clear();
+        if !edits.is_empty() {
+            let here = world.here();
+            self.survey_in_sight(world, |sight| {
+                edits.iter().copied().filter(move |p| sight.sees(here, *p))
+            });
+        }
+    }
+
+    /// Looks at the first world of another game of the same dungeon, as `PlayerSight::new` does. From now on keeps the
+    /// fields of view that `follow` computes, so that the next games take less time. Returns whether the first look is
+    /// that of the game before, with the same terrain, items and cells in sight.
+    pub fn restart(&mut self, world: &World) -> bool {
+        self.keeps_fields = true;
+        self.lamps.lit_for = None;
+        self.in_flight.forget();
+        let unseen = Arc::default();
+        self.known
+            .iter_mut()
+            .for_each(|known| *known = Arc::clone(&unseen));
+        self.news.clear();
+        if let Some(first) = self.first.take_if(|first| first.is_of(world)) {
+            self.at_rest.recall(world, &first);
+            self.known[usize::from(first.level.0)] = Arc::clone(&first.known);
+            self.news.extend(first.entered.iter().map(|p| (*p, None)));
+            self.first = Some(first);
+            return true;
+        }
+        self.at_rest.forget();
         self.follow(world, &[]);
+        self.first = FirstLook::of(self, world).map(Arc::new);
+        false
     }
 
     /// Finds the cells in sight, and remembers nothing. `is_kept` says whether fields of view are kept.
@@ -299,7 +334,7 @@ impl PlayerSight {
 
     #[inline]
     fn reach(&self, level: LevelId) -> Option<u32> {
-        self.reaches.get(usize::from(level.0)).copied().flatten()
+        reach_on(&self.reaches, level)
     }
 
     #[inline]
@@ -317,6 +352,11 @@ impl PlayerSight {
             WorldTime::Flight => &self.in_flight,
         }
     }
+}
+
+#[inline]
+fn reach_on(reaches: &[Option<u32>], level: LevelId) -> Option<u32> {
+    reaches.get(usize::from(level.0)).copied().flatten()
 }
 
 /// Returns the requirement for a traveler to enter a tile. Travelers take no risks. The rim is closed to heroes, even
@@ -359,6 +399,44 @@ struct VisibleCells {
     left: Vec<Point>,
 }
 
+/// The first look of a game in fog. A game of the same dungeon that begins with equal terrain, items and heroes begins
+/// with the same look.
+#[derive(Debug)]
+struct FirstLook {
+    edits: u64,
+    level: LevelId,
+    eyes: Vec<(Point, u32)>,
+    in_sight: SparseCells,
+    entered: Vec<Point>,
+    known: Arc<KnownLevel>,
+    walls: LevelWalls,
+}
+
+impl FirstLook {
+    /// Returns the look that was just taken; `None` if the seed decides the terrain, so that no other game begins with
+    /// it, and for a level without fog or of many cells.
+    fn of(sight: &PlayerSight, world: &World) -> Option<FirstLook> {
+        let look = &sight.at_rest;
+        let walls = look.memory.walls().filter(|_| !world.is_made_by_seed())?;
+        Some(FirstLook {
+            edits: world.edits_hash(),
+            level: look.level,
+            eyes: look.eyes.clone(),
+            in_sight: look.in_sight.clone(),
+            entered: look.entered.clone(),
+            known: Arc::clone(sight.known.get(usize::from(look.level.0))?),
+            walls: walls.clone(),
+        })
+    }
+
+    /// Whether a new game of the dungeon begins with this look.
+    fn is_of(&self, world: &World) -> bool {
+        !world.is_made_by_seed()
+            && (self.edits, self.level) == (world.edits_hash(), world.here())
+            && viewpoints(world).eq(self.eyes.iter().copied())
+    }
+}
+
 /// A cell in sight, with its tile and item.
 #[derive(Clone, Copy, Debug)]
 struct SeenCell {
@@ -398,6 +476,20 @@ impl VisibleCells {
         now.without(before).for_each(|p| entered.push(p));
         left.clear();
         before.without(now).for_each(|p| left.push(p));
+    }
+
+    /// Takes the first look of a game again.
+    fn recall(&mut self, world: &World, first: &FirstLook) {
+        self.memory.recall(world, &first.walls);
+        self.level = first.level;
+        self.eyes.clone_from(&first.eyes);
+        self.in_sight.clone_from(&first.in_sight);
+        if self.before.size() != self.in_sight.size() {
+            self.before = SparseCells::new(self.in_sight.size());
+        }
+        self.before.clear();
+        self.entered.clone_from(&first.entered);
+        self.left.clear();
     }
 
     /// Forgets everything except the fields of view.
@@ -519,6 +611,11 @@ struct KnownLevel {
     landmarks: Vec<Point>,
 }
 
+/// Returns the tile with this number of `KnownLevel::tiles`.
+fn tile_of(number: NonZeroU32) -> TileId {
+    TileId::of(number.get() as usize - 1)
+}
+
 impl KnownLevel {
     fn is_surveyed(&self) -> bool {
         !self.tiles.cells().is_empty()
@@ -542,17 +639,20 @@ impl KnownLevel {
             };
         }
         for SeenCell { at, tile, item } in cells {
-            let before = self.memory(at);
-            if before == Some((tile, item)) {
+            let Some(nth) = self.tiles.index(at) else {
+                continue;
+            };
+            let seen = NonZeroU32::new(u32::from(tile.0) + 1);
+            let known = &mut self.tiles.cells_mut()[nth];
+            let known_item = &mut self.items.cells_mut()[nth];
+            if *known == seen && *known_item == item.0 {
                 continue;
             }
+            let before = known.map(|tile| (tile_of(tile), ItemId(*known_item)));
+            (*known, *known_item) = (seen, item.0);
             tell(at, before);
-            self.items.set(at, item.0);
-            self.tiles.set(at, NonZeroU32::new(u32::from(tile.0) + 1));
-            for way in Direction::ALL.into_iter().filter(|_| before.is_none()) {
-                if let Some(seen) = self.neighbours.get_mut(at + way) {
-                    *seen += 1;
-                }
+            if before.is_none() {
+                self.count_as_neighbour(at);
             }
             let is_landmark = item != ItemId::NONE || landmarks[usize::from(tile.0)];
             if before.is_none() && !is_landmark {
@@ -566,10 +666,24 @@ impl KnownLevel {
         }
     }
 
+    /// Counts a cell, now seen, as a neighbor of the cells around it.
+    fn count_as_neighbour(&mut self, p: Point) {
+        let (left, right) = ((p.x - 1).max(0), p.x + 2);
+        let Size { width, height } = self.neighbours.size();
+        let right = right.min(width);
+        for y in (p.y - 1).max(0)..(p.y + 2).min(height) {
+            let from = (y * width + left) as usize;
+            let row = &mut self.neighbours.cells_mut()[from..from + (right - left) as usize];
+            row.iter_mut().for_each(|seen| *seen += 1);
+        }
+        if let Some(own) = self.neighbours.get_mut(p) {
+            *own -= 1;
+        }
+    }
+
     #[inline]
     fn tile(&self, p: Point) -> Option<TileId> {
-        let number = self.tiles.get(p).flatten()?.get() - 1;
-        Some(TileId::of(number as usize))
+        self.tiles.get(p).flatten().map(tile_of)
     }
 
     #[inline]

@@ -4,15 +4,17 @@
 //! game never read it.
 //!
 //! Reading order: `sparse_cells` (sets of cells), `field_memory` (fields of view computed before), `fog` (cells in
-//! sight and cells remembered), `player_notes` (signs read and monsters noticed while walking), `known_map` (where a
-//! traveler can walk, from memory), `known_ways` (the nearest cell worth visiting, and the way there), `awaited_items`
-//! (the items that some cause waits for).
+//! sight and cells remembered), `seen_world` (the world as it looks to the player, step by step), `player_notes` (signs
+//! read and monsters noticed while walking), `known_map` (where a traveler can walk, from memory), `known_ways` (the
+//! nearest cell worth visiting, and the way there), `awaited_items` (the items that some cause waits for).
 
 mod sparse_cells;
 
 mod field_memory;
 
 pub mod fog;
+
+pub mod seen_world;
 
 pub mod player_notes;
 

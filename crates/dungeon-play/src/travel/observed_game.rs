@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use super::animation::AnimationWorld;
 use super::journey::{Journey, JourneyEnd, JourneyStatus};
-use crate::knowledge::fog::{PlayerSight, WorldTime};
+use crate::knowledge::fog::WorldTime;
 use crate::knowledge::known_map::KnownMap;
 use crate::knowledge::player_notes::PlayerNotes;
+use crate::knowledge::seen_world::SeenWorld;
 use crate::view::countdown::Countdown;
 use crate::view::scene::Visibility;
 use crate::view::thirds::Third;
@@ -25,10 +26,8 @@ const CELL: usize = 22;
 pub struct ObservedGame {
     /// The game in its current state.
     pub game: Game,
-    /// The game's world as it looks to the player (`World::as_seen`); `None` if it looks as it is.
-    seen: Option<World>,
     animation: AnimationWorld,
-    sight: PlayerSight,
+    seen: SeenWorld,
     met: BTreeMap<ActorId, Point>,
     notes: PlayerNotes,
     /// The life that each body started with, by `ActorId`.
@@ -71,7 +70,6 @@ impl Clone for ObservedGame {
         ObservedGame {
             animation: AnimationWorld::new(&game),
             seen: self.seen.clone(),
-            sight: self.sight.clone(),
             met: self.met.clone(),
             notes: self.notes.clone(),
             born_with: self.born_with.clone(),
@@ -86,11 +84,9 @@ impl Clone for ObservedGame {
 impl ObservedGame {
     /// Wraps a new game.
     pub fn new(game: Game) -> ObservedGame {
-        let seen = game.world().as_seen();
         let mut observed = ObservedGame {
             animation: AnimationWorld::new(&game),
-            sight: PlayerSight::new(seen.as_ref().unwrap_or(game.world())),
-            seen,
+            seen: SeenWorld::new(game.world()),
             met: BTreeMap::new(),
             notes: PlayerNotes::default(),
             born_with: Vec::new(),
@@ -151,9 +147,7 @@ impl ObservedGame {
     fn take(&mut self, action: Action) -> Result<Vec<Vec<Sentence>>, Refusal> {
         self.game.step(action)?;
         self.animation.begin(&self.game);
-        self.seen = self.game.world().as_seen();
-        self.sight
-            .look(self.seen.as_ref().unwrap_or(self.game.world()));
+        self.seen.follow(&self.game);
         self.look_around();
         let mut turns = self.describe(words::tell_by_turns, self.place_mention);
         if self.place_mention == PlaceMention::Heard {
@@ -174,7 +168,7 @@ impl ObservedGame {
         self.born_with.extend(newborn.map(life));
         let in_view = self.known_map().in_view();
         let met = self.known_map().met_after_look(&in_view);
-        let world = self.seen.as_ref().unwrap_or(self.game.world());
+        let world = self.seen.world(self.game.world());
         self.notes.look(world, in_view, &self.met);
         self.met = met;
     }
@@ -203,8 +197,8 @@ impl ObservedGame {
     pub fn known_map(&self) -> KnownMap<'_> {
         KnownMap {
             game: &self.game,
-            seen: self.seen.as_ref(),
-            sight: &self.sight,
+            seen: self.seen.disguised(),
+            sight: &self.seen.sight,
             met: &self.met,
             notes: self.heeds_notes.then_some(&self.notes),
         }
@@ -248,9 +242,10 @@ impl ObservedGame {
         loop {
             let event = self.animation.next_shown(&self.game)?;
             let world = self.animation.world();
-            self.sight.look_at_animation(world);
-            let sees =
-                |level, p| level == world.here() && self.sight.sees(WorldTime::Flight, level, p);
+            self.seen.sight.look_at_animation(world);
+            let sees = |level, p| {
+                level == world.here() && self.seen.sight.sees(WorldTime::Flight, level, p)
+            };
             let is_seen = match event {
                 Event::Flew { level, over, .. } => sees(level, over),
                 Event::Moved {
@@ -279,12 +274,12 @@ impl ObservedGame {
 
     /// Returns the game's world as it looks to the player (`World::as_seen`).
     pub fn seen_world(&self) -> &World {
-        self.seen.as_ref().unwrap_or_else(|| self.game.world())
+        self.seen.world(self.game.world())
     }
 
     /// Returns what the player knows of a cell of the current level.
     pub fn visibility(&self, moment: WorldTime, p: Point) -> Visibility {
-        self.sight.visibility(moment, p)
+        self.seen.sight.visibility(moment, p)
     }
 
     /// Describes the events of the game's last step as far as the player saw them.
@@ -293,7 +288,7 @@ impl ObservedGame {
         tell: fn(Perception<'_>, &[Event]) -> T,
         place_mention: PlaceMention,
     ) -> T {
-        let seen = &|level, p| self.sight.sees(WorldTime::Rest, level, p);
+        let seen = &|level, p| self.seen.sight.sees(WorldTime::Rest, level, p);
         let world = self.seen_world();
         let (stand, ways) = (self.known_map().hero(), self.game.rules().neighbours());
         let place = |p| words::bearing(stand, p, ways);

@@ -185,15 +185,21 @@ impl ActionSpace {
         &self.bound
     }
 
-    /// Iterates over the actions that choose no cell, in the order of their indexes from 0.
-    pub(super) fn without_cells(&self, game: &Game) -> impl Iterator<Item = Action> {
-        let uses = self.uses.iter().map(|(item, _)| Action::Use(*item));
+    /// Calls `list` with each action that is bound to a key, uses an item of the inventory or throws one, together with
+    /// its index.
+    pub(super) fn list_without_cells(&self, game: &Game, mut list: impl FnMut(usize, Action)) {
+        let numbered = self.bound.iter().enumerate();
+        numbered.for_each(|(index, action)| list(index, *action));
         let from = hero_at(game);
-        let throws = self.throws.iter().flat_map(move |thrown| {
-            let cells = thrown.square(from).points();
-            cells.map(|at| Action::Throw(thrown.item, at))
-        });
-        self.bound.iter().copied().chain(uses).chain(throws)
+        for item in game.world().pack().things().iter().map(|thing| thing.item) {
+            if let Some(nth) = self.uses.iter().position(|(id, _)| *id == item) {
+                list(self.bound.len() + nth, Action::Use(item));
+            }
+            if let Some(thrown) = self.throws.iter().find(|thrown| thrown.item == item) {
+                let cells = (thrown.first..).zip(thrown.square(from).points());
+                cells.for_each(|(index, at)| list(index, Action::Throw(item, at)));
+            }
+        }
     }
 
     /// Returns the item that an index throws, with the number of the cell in the square around the hero.

@@ -56,7 +56,11 @@ impl Appearances {
 
     /// Returns the number of an item in a world as its observer sees it; 0 for no item. An item of a family has the
     /// number of its look until its kind is known.
+    #[inline]
     pub fn item(&self, world: &World, id: ItemId) -> u16 {
+        if id == ItemId::NONE {
+            return 0;
+        }
         let id = world.kind_of(id);
         self.items.get(usize::from(id.0)).copied().unwrap_or(0)
     }

@@ -255,10 +255,13 @@ impl Environment {
         out[..space].fill(0);
         if !self.actions.has_cells() {
             // Faster than the list, which has the same actions.
-            for (slot, action) in out.iter_mut().zip(self.actions.without_cells(&self.game)) {
-                *slot = (self.game.check(action).is_ok() && self.offers(action)).into();
-            }
-            return;
+            return self
+                .actions
+                .list_without_cells(&self.game, |index, action| {
+                    if let Some(slot) = out.get_mut(index) {
+                        *slot = (self.game.check(action).is_ok() && self.offers(action)).into();
+                    }
+                });
         }
         for action in self.actions() {
             let index = self.actions.index(&self.game, *action);

@@ -4,13 +4,15 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{ItemId, LevelId, Stat};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::length;
-use dungeon_play::knowledge::fog::{PlayerSight, WorldTime};
+use dungeon_play::knowledge::fog::WorldTime;
 use dungeon_play::knowledge::known_map::KnownMap;
+use dungeon_play::knowledge::seen_world::SeenWorld;
 
 use super::appearances::Vision;
 use super::observation_space::ObservationSpace;
@@ -25,27 +27,25 @@ static NO_LEVELS: EnteredLevels = EnteredLevels::NONE;
 #[derive(Clone, Debug)]
 pub struct Observed {
     space: Arc<ObservationSpace>,
-    /// The player's sight; `None` for an observer who sees everything.
-    sight: Option<PlayerSight>,
-    /// The game's world as it looks to the player (`World::as_seen`); `None` if it looks as it is.
-    seen: Option<World>,
+    /// What the player sees; `None` for an observer who sees everything.
+    seen: Option<SeenWorld>,
     /// The planes for the game in its current state; empty until they are first wanted.
     planes: Vec<u8>,
     /// The level that the planes show.
     level: LevelId,
+    /// The planes at the start of the last game, without bodies; empty if they are not known.
+    start: Arc<[u8]>,
 }
 
 impl Observed {
     /// Begins to observe a game in its current state.
     pub fn new(world: &World, vision: Vision) -> Observed {
-        let is_player = vision == Vision::Player;
-        let seen = is_player.then(|| world.as_seen()).flatten();
         Observed {
             space: Arc::new(ObservationSpace::new(world, vision)),
-            sight: is_player.then(|| PlayerSight::new(seen.as_ref().unwrap_or(world))),
-            seen,
+            seen: (vision == Vision::Player).then(|| SeenWorld::new(world)),
             planes: Vec::new(),
             level: world.here(),
+            start: Arc::default(),
         }
     }
 
@@ -55,34 +55,39 @@ impl Observed {
 
     /// Forgets everything, and looks at a new game.
     pub fn reset(&mut self, world: &World) {
-        if let Some(sight) = &mut self.sight {
-            self.seen = world.as_seen();
-            sight.restart(self.seen.as_ref().unwrap_or(world));
+        let seen = self.seen.as_mut();
+        let is_as_before = seen.is_some_and(|seen| seen.restart(world));
+        if !is_as_before {
+            self.start = Arc::default();
         }
-        if !self.planes.is_empty() {
-            self.level = world.here();
+        if self.planes.is_empty() {
+            return;
+        }
+        self.level = world.here();
+        if self.start.is_empty() {
             self.planes.fill(0);
             self.painter(world).paint_start();
+            if is_as_before {
+                self.start = self.planes.as_slice().into();
+            }
+        } else {
+            self.planes.copy_from_slice(&self.start);
         }
+        self.painter(world).paint_bodies();
     }
 
     /// Looks at the game after a step.
     pub fn follow(&mut self, game: &Game) {
         let world = game.world();
-        let mut is_disguised = false;
-        if let Some(sight) = &mut self.sight {
-            let seen = world.as_seen();
-            is_disguised = seen.is_some() || self.seen.is_some();
-            self.seen = seen;
-            match &self.seen {
-                _ if !is_disguised => sight.follow(world, game.events()),
-                seen => sight.look(seen.as_ref().unwrap_or(world)),
-            }
+        if let Some(seen) = &mut self.seen {
+            seen.follow(game);
         }
         if self.planes.is_empty() {
             return;
         }
-        if is_disguised || self.level != world.here() {
+        // A kind that becomes known changes the numbers of its items everywhere.
+        let is_identified = |event: &Event| matches!(event, Event::Identified { .. });
+        if self.level != world.here() || game.events().iter().any(is_identified) {
             self.paint_level(world);
             return;
         }
@@ -90,6 +95,7 @@ impl Observed {
         game.events()
             .iter()
             .for_each(|event| painter.paint_event(event));
+        painter.paint_edits();
         painter.paint_sight();
     }
 
@@ -105,29 +111,34 @@ impl Observed {
     fn paint_level(&mut self, world: &World) {
         self.level = world.here();
         self.planes.fill(0);
-        self.painter(world).paint_level();
+        let mut painter = self.painter(world);
+        painter.paint_level();
+        painter.paint_bodies();
     }
 
     fn painter<'a>(&'a mut self, world: &'a World) -> Painter<'a> {
-        let (sight, seen) = (self.sight.as_ref(), self.seen.as_ref());
-        Painter::new(&self.space, sight, seen.unwrap_or(world), &mut self.planes)
+        Painter::new(&self.space, self.seen.as_ref(), world, &mut self.planes)
     }
 
     /// Whether the observer sees a cell now.
     pub fn sees(&self, level: LevelId, p: Point) -> bool {
-        let sight = self.sight.as_ref();
-        sight.is_none_or(|sight| sight.sees(WorldTime::Rest, level, p))
+        let seen = self.seen.as_ref();
+        seen.is_none_or(|seen| seen.sight.sees(WorldTime::Rest, level, p))
     }
 
     /// Whether an action names only bodies and cells that the observer knows.
     pub fn can_mean(&self, game: &Game, action: Action) -> bool {
-        let Some(sight) = &self.sight else {
+        let names_cell = matches!(action, Action::Go(_) | Action::ShootAt(_));
+        if !names_cell && action.target().is_none() {
+            return true;
+        }
+        let Some(seen) = &self.seen else {
             return true;
         };
         let map = KnownMap {
             game,
-            seen: self.seen.as_ref(),
-            sight,
+            seen: seen.disguised(),
+            sight: &seen.sight,
             met: &NO_MONSTERS,
             notes: None,
         };
@@ -137,39 +148,60 @@ impl Observed {
 
     /// Writes the vector, in the order of `ObservationSpace::vector`.
     pub fn write_vector(&self, game: &Game, out: &mut [i32]) {
-        let world = self.seen.as_ref().unwrap_or(game.world());
+        let seen = self.seen.as_ref().and_then(SeenWorld::disguised);
+        let world = seen.unwrap_or(game.world());
         let space = &*self.space;
         let (level, hero) = (world.here(), world.body(world.commanded()));
         let size = world.size(level);
         let number = |n: u32| i32::try_from(n).unwrap_or(i32::MAX);
-        let place = [
+        let mut known = [0; PLACE + Stat::COUNT + STATE];
+        let (place, rest) = known.split_at_mut(PLACE);
+        let (stats, state) = rest.split_at_mut(Stat::COUNT);
+        place.copy_from_slice(&[
             number(world.turn()),
             level.0.into(),
             size.width,
             size.height,
             hero.at.x,
             hero.at.y,
-        ];
-        let stats = Stat::ALL.map(|stat| hero.stat(stat));
-        let state = [
+        ]);
+        stats.copy_from_slice(&hero.stats.0);
+        state.copy_from_slice(&[
             number(world.collectables()),
             game.rules().face().turns_left(world).map_or(-1, number),
             world.outcome().map_or(0, |outcome| outcome as i32),
             world.is_alarmed(level).into(),
-        ];
-        let held = |key: &ItemId| world.held().iter().filter(|held| *held == key).count();
-        let keys = space.keys.iter().map(|key| length(held(key)));
-        let pack = world.pack();
-        let kept = space.kept.iter().flat_map(|id| {
-            let is_it = |item: ItemId| world.kind_of(item) == *id;
-            let thing = pack.things().iter().find(|thing| is_it(thing.item));
-            let count = thing.map_or(0, |thing| number(thing.count));
-            [count, pack.worn().iter().any(|item| is_it(*item)).into()]
-        });
-        let all = place.into_iter().chain(stats).chain(state);
-        let all = all.chain(keys).chain(kept);
-        for (slot, value) in out.iter_mut().zip(all) {
+        ]);
+        let (own, rest) = out.split_at_mut(known.len().min(out.len()));
+        own.copy_from_slice(&known[..own.len()]);
+        let (keys, rest) = rest.split_at_mut(space.keys.len().min(rest.len()));
+        for (slot, key) in keys.iter_mut().zip(&space.keys) {
+            *slot = length(world.held().iter().filter(|held| *held == key).count());
+        }
+        let len = (2 * space.kept.len()).min(rest.len());
+        write_pack(world, &space.kept, &mut rest[..len]);
+    }
+}
+
+/// The numbers of the vector before the stats, and after them up to the keys.
+const PLACE: usize = 6;
+const STATE: usize = 4;
+
+/// Writes for each item for the inventory the number of such items there, and whether one is equipped.
+fn write_pack(world: &World, kept: &[ItemId], out: &mut [i32]) {
+    out.fill(0);
+    let mut write = |item: ItemId, part: usize, value: i32| {
+        let kind = world.kind_of(item);
+        let nth = kept.iter().position(|id| *id == kind);
+        if let Some(slot) = nth.and_then(|nth| out.get_mut(2 * nth + part)) {
             *slot = value;
         }
+    };
+    let pack = world.pack();
+    // Of two things of one kind, the first counts.
+    for thing in pack.things().iter().rev() {
+        let count = i32::try_from(thing.count).unwrap_or(i32::MAX);
+        write(thing.item, 0, count);
     }
+    pack.worn().iter().for_each(|item| write(*item, 1, 1));
 }

@@ -6,42 +6,51 @@ use dungeon_engine::world::World;
 use dungeon_model::dungeon::{ItemId, LevelId, Prey, Side, TileId};
 use dungeon_model::space::geometry::Point;
 use dungeon_play::knowledge::fog::PlayerSight;
+use dungeon_play::knowledge::seen_world::SeenWorld;
 
 use super::observation_space::{ObservationSpace, PlaneNumber};
 
-/// Writes what an observer knows of the current level into planes.
+/// Writes what an observer knows of the current level into planes. The ground and the bodies of a level are written
+/// apart, because the ground may be the same in many games.
 pub struct Painter<'a> {
     space: &'a ObservationSpace,
     /// The player's sight in fog; `None` if every cell is in sight.
     sight: Option<&'a PlayerSight>,
+    /// The cells whose ground the last step may have changed beside those of `paint_event`.
+    edits: &'a [Point],
+    /// The game's world as it looks to the observer.
     world: &'a World,
     here: LevelId,
     planes: &'a mut [u8],
     /// The number of cells of a plane, and of a row.
     area: usize,
     width: usize,
+    is_large: bool,
 }
 
 impl<'a> Painter<'a> {
     pub fn new(
         space: &'a ObservationSpace,
-        sight: Option<&'a PlayerSight>,
+        seen: Option<&'a SeenWorld>,
         world: &'a World,
         planes: &'a mut [u8],
     ) -> Painter<'a> {
         let here = world.here();
+        let sight = seen.map(|seen| &seen.sight);
         Painter {
             sight: sight.filter(|sight| !sight.sees_all(here)),
+            edits: seen.map_or(&[], SeenWorld::edits),
             area: space.width() * space.height(),
             width: space.width(),
+            is_large: space.is_large(),
             space,
-            world,
+            world: seen.map_or(world, |seen| seen.world(world)),
             here,
             planes,
         }
     }
 
-    /// Writes all known cells of the level. The planes must be all zeros.
+    /// Writes the ground of all known cells of the level. The planes must be all zeros.
     pub fn paint_level(&mut self) {
         match self.sight {
             Some(sight) => sight
@@ -51,16 +60,30 @@ impl<'a> Painter<'a> {
                 .world
                 .size(self.here)
                 .points()
-                .for_each(|p| self.paint_seen(p)),
+                .for_each(|p| self.paint_seen_ground(p)),
         }
     }
 
-    /// Writes the cells of the level at the start of a game, when the player knows only the cells in sight. The planes
+    /// Writes the ground of the level at the start of a game, when the player knows only the cells in sight. The planes
     /// must be all zeros, and the last look must have been the first.
     pub fn paint_start(&mut self) {
         match self.sight {
-            Some(_) => self.paint_sight(),
+            Some(sight) => {
+                let entered = sight.entered().iter();
+                entered.for_each(|p| self.paint_seen_ground(*p));
+            }
             None => self.paint_level(),
+        }
+    }
+
+    /// Writes the bodies in sight. No other body may be in the planes.
+    pub fn paint_bodies(&mut self) {
+        let world = self.world;
+        for who in world.theirs(self.here).chain(world.ours()) {
+            let body = world.body(who);
+            if body.level == self.here && self.sees(body.at) {
+                self.paint_body(self.number(body.at), who);
+            }
         }
     }
 
@@ -74,14 +97,23 @@ impl<'a> Painter<'a> {
             // The ground stays as it was painted while the cell was in sight.
             let nth = self.number(*p);
             self.write(PlaneNumber::Sight, nth, 1);
-            self.paint_body(nth, CellLayers::default());
+            self.paint_no_body(nth);
         }
     }
 
-    /// Writes a cell in sight or remembered into planes where it is all zeros.
+    /// Writes the cells in sight whose ground the last step may have changed.
+    pub fn paint_edits(&mut self) {
+        for p in self.edits {
+            if self.sees(*p) {
+                self.paint_seen(*p);
+            }
+        }
+    }
+
+    /// Writes the ground of a cell in sight or remembered.
     fn paint_known(&mut self, sight: &PlayerSight, p: Point) {
         if self.sees(p) {
-            self.paint_seen(p);
+            self.paint_seen_ground(p);
         } else if let Some((tile, item)) = sight.cell(self.world, self.here, p) {
             let nth = self.number(p);
             self.write(PlaneNumber::Sight, nth, 1);
@@ -89,12 +121,19 @@ impl<'a> Painter<'a> {
         }
     }
 
+    /// Writes the ground of a cell in sight.
+    fn paint_seen_ground(&mut self, p: Point) {
+        let (nth, cell) = (self.number(p), self.world.cell(self.here, p));
+        self.write(PlaneNumber::Sight, nth, 2);
+        self.paint_ground(nth, cell.tile, cell.item);
+    }
+
     /// Writes all planes of a cell in sight.
     fn paint_seen(&mut self, p: Point) {
         let (nth, cell) = (self.number(p), self.world.cell(self.here, p));
         self.write(PlaneNumber::Sight, nth, 2);
         self.paint_ground(nth, cell.tile, cell.item);
-        self.paint_body(nth, cell);
+        self.paint_body_of(nth, cell);
     }
 
     /// Writes the cells that an event changed, as far as they are in sight.
@@ -144,7 +183,7 @@ impl<'a> Painter<'a> {
 
     fn paint_body_at(&mut self, level: LevelId, p: Point) {
         if level == self.here && self.sees(p) {
-            self.paint_body(self.number(p), self.world.cell(level, p));
+            self.paint_body_of(self.number(p), self.world.cell(level, p));
         }
     }
 
@@ -154,26 +193,36 @@ impl<'a> Painter<'a> {
         let [item_high, item] = looks.item(self.world, item).to_be_bytes();
         self.write(PlaneNumber::Tile, nth, tile);
         self.write(PlaneNumber::Item, nth, item);
-        if self.space.is_large() {
+        if self.is_large {
             self.write(PlaneNumber::TileHigh, nth, tile_high);
             self.write(PlaneNumber::ItemHigh, nth, item_high);
         }
     }
 
-    fn paint_body(&mut self, nth: usize, cell: CellLayers) {
-        let (kind, [side, pause, life]) = match cell.body() {
-            None => (0, [0; 3]),
-            Some(who) => {
-                let kind = self.world.body(who).kind;
-                (self.space.looks.kind(kind), state(self.world, who))
-            }
-        };
+    fn paint_body_of(&mut self, nth: usize, cell: CellLayers) {
+        match cell.body() {
+            None => self.paint_no_body(nth),
+            Some(who) => self.paint_body(nth, who),
+        }
+    }
+
+    fn paint_no_body(&mut self, nth: usize) {
+        self.write_body(nth, 0, [0; 3]);
+    }
+
+    fn paint_body(&mut self, nth: usize, who: ActorId) {
+        let kind = self.space.looks.kind(self.world.body(who).kind);
+        self.write_body(nth, kind, state(self.world, who));
+    }
+
+    #[inline]
+    fn write_body(&mut self, nth: usize, kind: u16, [side, pause, life]: [u8; 3]) {
         let [kind_high, kind] = kind.to_be_bytes();
         self.write(PlaneNumber::Kind, nth, kind);
         self.write(PlaneNumber::Side, nth, side);
         self.write(PlaneNumber::Pause, nth, pause);
         self.write(PlaneNumber::Life, nth, life);
-        if self.space.is_large() {
+        if self.is_large {
             self.write(PlaneNumber::KindHigh, nth, kind_high);
         }
     }
