@@ -415,8 +415,17 @@ fn scatter<T: Copy + Default>(values: &[T], places: &[usize], out: &mut [T]) {
 
 /// Writes sentences in UTF-8, separated by spaces and cut at a whole character, and fills the rest with zeros.
 fn write_message(sentences: &[String], out: &mut [u8]) {
-    let text = sentences.join(" ");
-    let bytes = &text.as_bytes()[..text.floor_char_boundary(out.len())];
-    out[..bytes.len()].copy_from_slice(bytes);
-    out[bytes.len()..].fill(0);
+    let mut rest = &mut *out;
+    let separators = std::iter::once("").chain(std::iter::repeat(" "));
+    let parts = separators.zip(sentences);
+    for part in parts.flat_map(|(separator, sentence)| [separator, sentence]) {
+        let (fitting, _) = part.split_at(part.floor_char_boundary(rest.len()));
+        let (written, after) = rest.split_at_mut(fitting.len());
+        written.copy_from_slice(fitting.as_bytes());
+        rest = after;
+        if fitting.len() < part.len() {
+            break;
+        }
+    }
+    rest.fill(0);
 }
