@@ -19,11 +19,6 @@ use dungeon_format::source::Limits;
 use dungeon_play::replay::result_screen::MenuReturn;
 use dungeon_play::text::day::Day;
 
-/// Returns the first message of a daily game; `None` for a game with any other seed.
-pub fn daily_line(seed: u64) -> Option<String> {
-    Some(format!("Daily game of {}.", Day::of_seed(seed)?))
-}
-
 /// Play the game of the day, the same for everybody
 #[derive(clap::Args)]
 #[command(after_help = "\

@@ -7,7 +7,6 @@ use std::sync::Arc;
 use rand::TryRng;
 use rand::rngs::SysRng;
 
-use super::daily::daily_line;
 use super::resume::Resumption;
 use crate::cli::game::dungeon_file::DungeonFile;
 use crate::cli::game::offers::{OfferedGame, offers};
@@ -201,8 +200,8 @@ impl Play {
         let session = Session::seeded(Arc::new(dungeon), seed).window(window);
         let mut session = self.player.prepare(session, keys);
         let (reread, unwatched) = self.reread_file(&source, path, keys);
-        for hint in daily_line(seed).into_iter().chain(unwatched) {
-            session.say(hint);
+        if let Some(unwatched) = unwatched {
+            session.say(unwatched);
         }
         let mut recording = Recording::begin(&session, &source);
         recording.tempo = self.tempo.milliseconds;

@@ -1,7 +1,6 @@
 //! `dungeon resume`: replays a saved game to where the player left, and continues the game.
 use std::path::{Path, PathBuf};
 
-use super::daily::daily_line;
 use crate::cli::game::played_game::WayOut;
 use crate::cli::game::terminal_game::PlayOptions;
 use crate::cli::game::{shipped, terminal_game};
@@ -131,10 +130,7 @@ impl Resumption<'_> {
         let played = replay_to_end(recording);
         let (mut recording, mut session) = played.map_err(|why| report_kept(&path, &why))?;
         let files = self.files.open().map_err(refuse)?;
-        for hint in daily_line(recording.seed)
-            .into_iter()
-            .chain(checkpoint_hint(&path))
-        {
+        if let Some(hint) = checkpoint_hint(&path) {
             session.say(hint);
         }
         // Any other file is only read, and the resumed game gets a save of its own.

@@ -15,6 +15,7 @@ use crate::terminal::InputSource;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_play::replay::recorder::Recorder;
 use dungeon_play::replay::result_screen::MenuReturn;
+use dungeon_play::text::day::Day;
 
 /// The options of one game.
 pub struct PlayOptions<'a> {
@@ -39,11 +40,14 @@ pub struct PlayOptions<'a> {
 /// Reports the reason, and returns the exit code.
 pub fn play(
     options: &PlayOptions<'_>,
-    recorder: Recorder,
+    mut recorder: Recorder,
     auto_save: AutoSave,
     file: Option<DungeonFile>,
     scores: ScoreBoard,
 ) -> Result<(Exit, WayOut), Exit> {
+    if let Some(day) = Day::of_seed(recorder.session.seed()) {
+        recorder.session.say(format!("Daily game of {day}."));
+    }
     let auto_save = Arc::new(auto_save.keeping_last());
     let (player, way_out) = (options.player, options.way_out.as_deref());
     let ending = if player.is_narrated() {

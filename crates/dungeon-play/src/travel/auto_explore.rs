@@ -92,9 +92,10 @@ pub enum ExploreEnd {
 impl AutoExplore {
     /// Makes an explorer without a destination, which ignores the monsters that the player has agreed to pass.
     pub fn begin(known_map: KnownMap<'_>, passed: &PassedMonsters) -> AutoExplore {
-        let passed = match passed.is_over(known_map) {
-            true => PassedMonsters::default(),
-            false => passed.clone(),
+        let passed = if passed.is_over(known_map) {
+            PassedMonsters::default()
+        } else {
+            passed.clone()
         };
         AutoExplore {
             passed,
