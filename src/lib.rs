@@ -52,6 +52,10 @@ pub mod analysis;
 #[doc(hidden)]
 pub mod balance;
 
+#[cfg(feature = "players")]
+#[doc(hidden)]
+pub mod baking;
+
 #[cfg(all(feature = "program", unix))]
 #[allow(unnameable_types, missing_debug_implementations)]
 #[doc(hidden)]

@@ -39,13 +39,18 @@ fn drawn_level(id: LevelId, level: &Level, chance: Chance) -> Level {
     let Some(choices) = &level.chance else {
         return level.clone();
     };
+    let (meanings, picks) = level_picks(id, choices, chance);
+    level.drawn(&meanings, &picks)
+}
+
+/// Draws the meanings and options of a level's marks.
+pub(super) fn level_picks(id: LevelId, choices: &LevelChance, chance: Chance) -> (Vec<u32>, Vec<u32>) {
     let keys = PlaceKeys {
         level: id,
         whole: NOBODY,
         cell: &number,
     };
-    let (meanings, picks) = decided(choices, &keys, chance);
-    level.drawn(&meanings, &picks)
+    decided(choices, &keys, chance)
 }
 
 /// Returns a placed vault with its marks decided by the seed. Borrows the vault if it has no random marks. Each placed
@@ -59,13 +64,24 @@ pub(super) fn drawn_vault<'v>(
     let Some(choices) = &vault.chance else {
         return Cow::Borrowed(vault);
     };
+    let (meanings, picks) = vault_picks(level, placed, vault, choices, chance);
+    Cow::Owned(vault.drawn(&meanings, &picks))
+}
+
+/// Draws the meanings and options of a placed vault's marks.
+pub(super) fn vault_picks(
+    level: LevelId,
+    placed: PlacedVault,
+    vault: &Vault,
+    choices: &LevelChance,
+    chance: Chance,
+) -> (Vec<u32>, Vec<u32>) {
     let keys = PlaceKeys {
         level,
         whole: number(placed.region(vault).from),
         cell: &|p| number(placed.cell(vault, p)),
     };
-    let (meanings, picks) = decided(choices, &keys, chance);
-    Cow::Owned(vault.drawn(&meanings, &picks))
+    decided(choices, &keys, chance)
 }
 
 /// The keys of the draws for a level, or for a vault that is placed in the level. The cells of a vault, too, are given

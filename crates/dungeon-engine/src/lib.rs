@@ -69,6 +69,7 @@ mod world_choices;
 mod world_goals;
 mod world_hash;
 mod world_known;
+mod world_marks;
 
 mod starting_numbers;
 

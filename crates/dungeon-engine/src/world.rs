@@ -337,8 +337,15 @@ impl World {
         }
     }
 
+    /// Returns the route of a patrol as the file gives it; `None` for a body without a route.
+    #[doc(hidden)]
+    pub fn route_of(&self, who: ActorId) -> Option<&[Point]> {
+        self.own_of(self.body(who))?.route.as_deref()
+    }
+
     /// Returns the vaults that the seed placed on a level.
-    pub(crate) fn vaults_on(&self, level: LevelId) -> &[PlacedVault] {
+    #[doc(hidden)]
+    pub fn vaults_on(&self, level: LevelId) -> &[PlacedVault] {
         let vaults = self.vaults.get(usize::from(level.0));
         vaults.map_or(&[], |vaults| &vaults.placed)
     }

@@ -1,0 +1,212 @@
+//! The text of a file as one seed has decided it, without chance before the first turn.
+use std::sync::Arc;
+
+use super::begun_file::{BegunFile, Edit, seed_of};
+use super::plain_level::PlainLevel;
+use super::same_start::difference;
+use crate::analysis::file_analysis::{FileAnalysis, FileScope};
+use dungeon_engine::game::Game;
+use dungeon_engine::{monsters, rulesets};
+use dungeon_format::canonical::format_text;
+use dungeon_format::diagnostic::{Code, Severity};
+use dungeon_format::file_parts::{FileParts, span};
+use dungeon_format::mend::edited;
+use dungeon_format::source::{Limits, Source, Span};
+use dungeon_format::syntax::{Head, Statement};
+use dungeon_lint::load::read;
+use dungeon_model::dungeon::Dungeon;
+
+/// A file without chance before the first turn.
+#[derive(Clone, Debug)]
+pub struct BakedFile {
+    /// The canonical text of the file.
+    pub text: String,
+    /// The dungeon of the text.
+    pub dungeon: Arc<Dungeon>,
+}
+
+/// A file whose seeds can be written as files without chance.
+pub struct ChanceFile {
+    analysis: FileAnalysis,
+    dungeon: Arc<Dungeon>,
+}
+
+impl std::fmt::Debug for ChanceFile {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("ChanceFile").field(&self.analysis.source().name).finish()
+    }
+}
+
+impl ChanceFile {
+    /// Takes a text in which included files are already inserted, with its dungeon.
+    ///
+    /// # Errors
+    ///
+    /// The reason why no seed of the file can be written.
+    pub fn new(source: Source, dungeon: Arc<Dungeon>) -> Result<ChanceFile, String> {
+        let analysis = FileAnalysis::new(source);
+        if analysis.statements().is_empty() {
+            return Err("a file in the classic format has no chance".to_owned());
+        }
+        let file = ChanceFile { analysis, dungeon };
+        if !file.has_chance() {
+            return Err("every seed gives the same level: the file has no mark with alternatives, \
+                no scatter, no generated map and no range of a number"
+                .to_owned());
+        }
+        Ok(file)
+    }
+
+    /// Returns the dungeon of the file.
+    pub fn dungeon(&self) -> &Arc<Dungeon> {
+        &self.dungeon
+    }
+
+    /// Whether the seed decides anything before the first turn.
+    fn has_chance(&self) -> bool {
+        let dungeon = &self.dungeon;
+        let has_draws = dungeon.levels().iter().any(|level| {
+            let is_ranged = |nth: usize| !level.spread_of(&level.spawns[nth]).is_none();
+            level.chance.is_some()
+                || level.generator.is_some()
+                || !level.scatters.is_empty()
+                || (0..level.spawns.len()).any(is_ranged)
+                || level.items.iter().any(|(_, item)| !dungeon.item(*item).spread.is_none())
+        });
+        has_draws
+    }
+
+    /// Begins the game of a seed.
+    pub fn begun(&self, seed: u64) -> Game {
+        begun(&self.dungeon, seed)
+    }
+
+    /// Returns the file as a seed has decided it.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the file cannot express that.
+    pub fn baked(&self, seed: u64) -> Result<BakedFile, String> {
+        let game = self.begun(seed);
+        let file = BegunFile::new(&self.analysis, &self.dungeon, &game);
+        let mut edits = self.edits_of_the_whole(&file, seed);
+        for (id, _) in self.dungeon.numbered_levels() {
+            edits.extend(PlainLevel::edits(&file, id)?);
+        }
+        let name = &self.analysis.source().name;
+        let text = without_gaps(&joined(&self.analysis.source().text, edits));
+        let text = canonical(name.raw(), text)?;
+        let (text, dungeon) = readable(name.raw(), text)?;
+        let dungeon = Arc::new(dungeon);
+        match difference([&game, &begun(&dungeon, seed)]) {
+            None => Ok(BakedFile { text, dungeon }),
+            Some(difference) => Err(difference),
+        }
+    }
+
+    /// Returns the edits of the lines that belong to no level: vaults, marks of chance, tests and includes are deleted.
+    fn edits_of_the_whole(&self, file: &BegunFile<'_>, seed: u64) -> Vec<Edit> {
+        let statements = self.analysis.statements();
+        let parts = FileParts::new(self.analysis.source(), statements);
+        let vaults = parts.vault_spans(statements).into_iter();
+        let mut edits: Vec<Edit> = vaults
+            .map(|span| (file.deletion(span), String::new()))
+            .collect();
+        for (nth, statement) in statements.iter().enumerate() {
+            let Statement::Record(record) = statement else {
+                continue;
+            };
+            let is_whole = self.analysis.scope(nth) == FileScope::Whole;
+            let is_gone = match record.head.value {
+                Head::Test | Head::Include => true,
+                _ => is_whole && file.is_chance(nth),
+            };
+            if is_gone {
+                edits.push((file.deletion(record.span), String::new()));
+            } else if let Some(place) = seed_of(record) {
+                edits.push((place, seed.to_string()));
+            }
+            let next = statements.get(nth + 1);
+            let is_for_next = matches!(record.head.value, Head::Allow(_))
+                && next.is_some_and(|next| edits.iter().any(|(gone, _)| *gone == span(next)));
+            if is_for_next {
+                edits.push((file.deletion(record.span), String::new()));
+            }
+        }
+        edits
+    }
+}
+
+/// Begins the game of a dungeon with a seed.
+fn begun(dungeon: &Arc<Dungeon>, seed: u64) -> Game {
+    let rules = rulesets::pick(dungeon);
+    Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed)
+}
+
+/// Returns a text after edits, which may be in any order. An edit inside an earlier one is dropped.
+fn joined(text: &str, mut edits: Vec<Edit>) -> String {
+    edits.sort_by_key(|(span, _)| (span.start, u32::MAX - span.end));
+    let mut end = 0;
+    edits.retain(|(Span { start, end: last }, _)| {
+        let is_apart = *start >= end;
+        end = end.max(*last);
+        is_apart
+    });
+    edited(text, edits)
+}
+
+/// Joins several empty lines outside of maps to one.
+fn without_gaps(text: &str) -> String {
+    let (mut joined, mut is_in_map, mut is_gap) = (String::new(), false, true);
+    for line in text.lines() {
+        let is_empty = line.trim().is_empty() && !is_in_map;
+        if is_empty && is_gap {
+            continue;
+        }
+        is_gap = is_empty;
+        match line.trim_end() {
+            "map" => is_in_map = true,
+            "end" => is_in_map = false,
+            _ => {}
+        }
+        joined += line;
+        joined.push('\n');
+    }
+    joined
+}
+
+/// Returns the canonical form of a text.
+fn canonical(name: &str, text: String) -> Result<String, String> {
+    let source = Source::from_text(name, text);
+    format_text(&source, &Limits::default()).map_err(|found| {
+        let first = found.first().map(|found| found.message.to_string());
+        format!("the written file has an error: {}", first.unwrap_or_default())
+    })
+}
+
+/// Reads a text. Permits unused declarations, since a seed rarely needs all of them.
+fn readable(name: &str, text: String) -> Result<(String, Dungeon), String> {
+    let source = Source::from_text(name, text);
+    let (dungeon, found) = read(&source, &Limits::default());
+    let Some(dungeon) = dungeon else {
+        let mut errors = found.iter();
+        let first = errors.find(|found| found.severity == Severity::Error);
+        let first = first.map(|found| {
+            let (line, _) = source.line_column(found.span.start);
+            let said = source.slice(source.line_span(line)).trim_end();
+            format!("{} (`{said}`)", found.message)
+        });
+        return Err(format!(
+            "the written file would have an error: {}",
+            first.unwrap_or_default()
+        ));
+    };
+    let is_unused = found.iter().any(|found| found.code == Code::UnusedDeclaration);
+    if !is_unused {
+        return Ok((source.text, dungeon));
+    }
+    let allowed = canonical(name, format!("allow {}\n{}", Code::UnusedDeclaration, source.text))?;
+    let (dungeon, _) = read(&Source::from_text(name, allowed.as_str()), &Limits::default());
+    let dungeon = dungeon.ok_or("the written file would have an error")?;
+    Ok((allowed, dungeon))
+}

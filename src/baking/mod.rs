@@ -1,0 +1,17 @@
+//! Files with chance as files without: what one seed has decided, written as a text of its own.
+//!
+//! The input is a file and a seed; the output is the text of a file that begins with the same level. `same_start`
+//! compares both games, so that no other file is ever returned.
+//!
+//! Read the files in this order: `spelled_thing` (a thing as a record spells it), `begun_file` (what the seed has decided,
+//! by records), `spare_marks` (glyphs for things that need keys), `plain_level` (one level), `same_start` (the
+//! comparison) and `baked_file`.
+mod spelled_thing;
+
+mod begun_file;
+mod plain_level;
+mod spare_marks;
+
+mod same_start;
+
+pub mod baked_file;
