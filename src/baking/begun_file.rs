@@ -169,6 +169,12 @@ impl<'a> BegunFile<'a> {
         }
     }
 
+    /// Returns a mark of the written file that stands for some things.
+    pub(super) fn mark_of(&self, scope: FileScope, things: &[SpelledThing]) -> Option<char> {
+        let mut marks = self.known_glyphs(scope).into_iter();
+        marks.find(|glyph| self.speller.certain(scope, *glyph) == things)
+    }
+
     /// Returns what the seed has put on each cell of a level whose content chance decides.
     pub(super) fn decided_on(
         &self,
@@ -218,10 +224,12 @@ impl<'a> BegunFile<'a> {
                 if let Head::Glyph(glyph) = record.head.value
                     && !decided.contains_key(&p)
                 {
-                    things.extend(match analysis.origin(scope, glyph) {
+                    let placed = match analysis.origin(scope, glyph) {
                         GlyphOrigin::Marked(_) => self.speller.certain(scope, glyph),
                         _ => vec![self.speller.of_record(record, glyph)],
-                    });
+                    };
+                    things.retain(|one| placed.iter().all(|new| new.layer != one.layer));
+                    things.extend(placed);
                 }
             }
             let moved = |said: &str| self.route_point(placed, vault, &own, &rows, said);
@@ -256,12 +264,6 @@ impl<'a> BegunFile<'a> {
         let (x, y) = said.split_once(',')?;
         let (x, y): (i32, i32) = (x.parse().ok()?, y.parse().ok()?);
         cell(dungeon_model::space::geometry::at(x - 1, y - 1))
-    }
-
-    /// Returns a name for a choice of a vault that no other vault of the game shares.
-    pub(super) fn vault_choice(&self, name: &str, id: LevelId, placed: usize) -> String {
-        let plain = name.trim_matches('"');
-        format!("{plain}-{}-{}", id.0 + 1, placed + 1)
     }
 
     /// Returns the things that the scatters of a level place.

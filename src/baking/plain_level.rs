@@ -5,6 +5,7 @@ use super::begun_file::{BegunFile, Edit};
 use super::spare_marks::SpareMarks;
 use super::spelled_thing::{SpelledThing, ThingLayer};
 use crate::analysis::file_analysis::{FileScope, GlyphOrigin};
+use dungeon_format::characters::in_quotes;
 use dungeon_format::file_parts::span;
 use dungeon_format::source::Span;
 use dungeon_format::syntax::{Head, MapForm, Number, Record, Statement};
@@ -37,9 +38,20 @@ struct CellThing {
     origin: ThingOrigin,
     /// Whether a record is to place the thing, so that the map does not show it.
     is_moved: bool,
+    /// Whether the map of the file shows the thing, which a record may describe.
+    is_on_the_map: bool,
 }
 
 impl CellThing {
+    fn new(thing: SpelledThing, origin: ThingOrigin) -> CellThing {
+        CellThing {
+            thing,
+            origin,
+            is_moved: false,
+            is_on_the_map: false,
+        }
+    }
+
     /// Whether the map is to show the thing.
     fn is_drawn(&self) -> bool {
         !self.is_moved && !matches!(self.origin, ThingOrigin::Record(_))
@@ -103,7 +115,7 @@ impl<'a> PlainLevel<'a> {
         plain.read_records();
         plain.read_vaults();
         plain.read_scatters()?;
-        plain.move_bodies()?;
+        plain.move_bodies();
         plain.move_items();
         plain.written()
     }
@@ -148,9 +160,8 @@ impl<'a> PlainLevel<'a> {
                 }
             };
             let things = things.into_iter().map(|thing| CellThing {
-                thing,
-                origin,
-                is_moved: false,
+                is_on_the_map: true,
+                ..CellThing::new(thing, origin)
             });
             self.cells.push(LevelCell {
                 glyph,
@@ -191,33 +202,34 @@ impl<'a> PlainLevel<'a> {
                 GlyphOrigin::Marked(_) => file.speller.certain(self.scope, *glyph),
                 _ => vec![file.speller.of_record(record, *glyph)],
             };
+            let own = &mut self.cell(p).things;
             let things = things.into_iter().map(|thing| CellThing {
-                thing,
-                origin: ThingOrigin::Record(nth),
-                is_moved: false,
+                is_on_the_map: own.iter().any(|one| one.thing.layer == thing.layer),
+                ..CellThing::new(thing, ThingOrigin::Record(nth))
             });
-            self.cell(p).things.extend(things);
+            let things: Vec<CellThing> = things.collect();
+            // The record describes a drawn thing of its layer.
+            own.retain(|one| things.iter().all(|new| new.thing.layer != one.thing.layer));
+            own.extend(things);
         }
     }
 
     /// Adds the things of the vaults that the seed has placed.
     fn read_vaults(&mut self) {
-        let (file, id) = (self.file, self.id);
-        for (placed, things) in (0..).zip(file.vault_things(id)) {
+        let file = self.file;
+        let mut choices: BTreeMap<String, usize> = BTreeMap::new();
+        for (placed, things) in (0..).zip(file.vault_things(self.id)) {
             for (p, things) in things {
                 let cell = self.cell(p);
                 if cell.glyph != ' ' {
                     cell.glyph = '.';
                 }
                 cell.is_changed = true;
-                cell.things = things
-                    .into_iter()
-                    .map(|thing| CellThing {
-                        thing: thing.in_choice(|name| file.vault_choice(name, id, placed)),
-                        origin: ThingOrigin::Decided,
-                        is_moved: false,
-                    })
-                    .collect();
+                let things = things.into_iter().map(|thing| {
+                    let thing = thing.in_choice(|name| choice_of_vault(&mut choices, name, placed));
+                    CellThing::new(thing, ThingOrigin::Decided)
+                });
+                cell.things = things.collect();
             }
         }
     }
@@ -246,9 +258,11 @@ impl<'a> PlainLevel<'a> {
                 let found = scattered.item(world.dungeon(), cell.item);
                 self.replace(p, ThingLayer::Item, found)?;
             }
-            if let Some(who) = cell.body().filter(|_| !self.has(p, ThingLayer::Body)) {
-                let found = scattered.body(world.body(who).kind);
-                self.replace(p, ThingLayer::Body, found)?;
+            // The rules may have let other bodies be born, which they will do again.
+            if let Some(who) = cell.body().filter(|_| !self.has(p, ThingLayer::Body))
+                && let Some(found) = scattered.body(world.body(who).kind)
+            {
+                self.replace(p, ThingLayer::Body, Some(found))?;
             }
         }
         Ok(())
@@ -291,18 +305,14 @@ impl<'a> PlainLevel<'a> {
             one.thing.layer != layer
         });
         cell.is_changed = true;
-        cell.things.push(CellThing {
-            thing,
-            origin: ThingOrigin::Decided,
-            is_moved: false,
-        });
+        cell.things.push(CellThing::new(thing, ThingOrigin::Decided));
         self.deleted.extend(gone);
         Ok(())
     }
 
     /// Moves bodies into records, in acting order, where a drawn map cannot keep that order, and gives them the numbers
     /// that the seed has drawn.
-    fn move_bodies(&mut self) -> Result<(), String> {
+    fn move_bodies(&mut self) {
         let world = self.file.world();
         let ours = world.ours().filter(|who| world.body(*who).level == self.id);
         let ours: Vec<_> = ours.collect();
@@ -313,7 +323,7 @@ impl<'a> PlainLevel<'a> {
             let things = &mut self.cell(body.at).things;
             let found = things.iter().find(|one| one.thing.layer == ThingLayer::Body);
             let Some(found) = found.cloned() else {
-                return Err(format!("no record spells the body at {}", body.at));
+                continue; // born by the rules
             };
             let spread = self.file.kind_spread(found.thing.glyph);
             let drawn = found.thing.clone().with_numbers(spread, body.stats);
@@ -332,18 +342,21 @@ impl<'a> PlainLevel<'a> {
             || !self.level.scatters.is_empty() && theirs.iter().any(is_out_of_order);
         let moving: Vec<_> = { ours.iter().filter(|who| is_drawn(who)) }
             .chain(theirs.iter().filter(|_| all_move))
+            .filter(|who| numbered.contains_key(who))
             .copied()
             .collect();
+        let is_at_kept = |who| self.is_kept(self.cells[self.index(world.body(who).at)].glyph);
+        // Drawn bodies act before those of records, so one that must stay in the map keeps all others there.
+        let stay = moving.iter().copied().any(is_at_kept);
         for who in moving {
             let p = world.body(who).at;
-            let (_, drawn) = numbered[&who].clone();
-            if self.is_kept(self.cells[self.index(p)].glyph) {
-                self.keep(p, drawn);
+            let (found, drawn) = numbered[&who].clone();
+            if stay && found.is_on_the_map {
+                self.keep(p, &found, drawn);
             } else {
                 self.move_out(p, ThingLayer::Body, drawn);
             }
         }
-        Ok(())
     }
 
     fn index(&self, p: Point) -> usize {
@@ -355,15 +368,20 @@ impl<'a> PlainLevel<'a> {
         self.file.is_named(self.scope, glyph)
     }
 
-    /// Replaces the body of a cell whose mark stays.
-    fn keep(&mut self, p: Point, drawn: SpelledThing) {
+    /// Gives a body that stays in the map its drawn numbers.
+    fn keep(&mut self, p: Point, found: &CellThing, drawn: SpelledThing) {
+        if found.thing == drawn && found.origin == ThingOrigin::Drawn {
+            return;
+        }
+        if let ThingOrigin::Record(nth) = found.origin {
+            self.deleted.insert(nth);
+        }
         let cell = self.cell(p);
-        for one in &mut cell.things {
-            if one.thing.layer == ThingLayer::Body && one.thing != drawn {
-                one.thing = drawn.clone();
-                one.origin = ThingOrigin::Decided;
-                cell.is_changed = true;
-            }
+        cell.is_changed = true;
+        let mut things = cell.things.iter_mut();
+        if let Some(one) = things.find(|one| one.thing == found.thing) {
+            one.thing = drawn;
+            one.origin = ThingOrigin::Decided;
         }
     }
 
@@ -451,7 +469,8 @@ impl<'a> PlainLevel<'a> {
         Ok(edits)
     }
 
-    /// Moves items and bodies of chance into records if they share their cell with something else.
+    /// Moves items of chance into records if they have keys, and items and terrain of chance if they share their cell with
+    /// something else.
     fn place_what_glyphs_cannot(&mut self) {
         let all = self.file.world().size(self.id);
         for p in all.points() {
@@ -467,7 +486,12 @@ impl<'a> PlainLevel<'a> {
             for one in decided.filter(|one| one.origin == ThingOrigin::Decided) {
                 let layer = one.thing.layer;
                 let fits = is_alone && one.thing.is_plain();
-                if layer == ThingLayer::Item && !fits && !one.thing.is_chosen() {
+                let is_movable = match layer {
+                    ThingLayer::Item => !fits && !one.thing.is_chosen(),
+                    ThingLayer::Terrain => !is_alone,
+                    ThingLayer::Body => false,
+                };
+                if is_movable {
                     self.move_out(p, layer, one.thing);
                 }
             }
@@ -530,6 +554,14 @@ impl LevelCell {
     fn drawn(&self) -> Vec<SpelledThing> {
         let things = self.things.iter().filter(|one| one.is_drawn());
         things.map(|one| one.thing.clone()).collect()
+    }
+}
+
+/// Returns the name of a vault's choice: its own, unless an earlier vault of the level has a choice of this name.
+fn choice_of_vault(known: &mut BTreeMap<String, usize>, name: &str, placed: usize) -> String {
+    match *known.entry(name.to_owned()).or_insert(placed) {
+        first if first == placed => name.to_owned(),
+        _ => in_quotes(&format!("{} {}", name.trim_matches('"'), placed + 1)),
     }
 }
 

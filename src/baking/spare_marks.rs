@@ -65,6 +65,9 @@ impl<'a> SpareMarks<'a> {
         if let Some(known) = self.marks.get(&things) {
             return Ok(*known);
         }
+        if let Some(known) = self.file.mark_of(self.scope, &things) {
+            return Ok(known);
+        }
         let is_free = |glyph: &char| {
             !self.taken.contains(glyph) && (*glyph == wanted || !self.file.is_meant(*glyph))
         };

@@ -74,7 +74,7 @@ impl SpelledThing {
     }
 
     /// Returns the thing with another name of its choice.
-    pub(super) fn in_choice(mut self, name: impl Fn(&str) -> String) -> SpelledThing {
+    pub(super) fn in_choice(mut self, name: impl FnOnce(&str) -> String) -> SpelledThing {
         if self.is_chosen() {
             self.choice = name(&self.choice);
         }
