@@ -5,9 +5,12 @@ use super::begun_file::{BegunFile, Edit, seed_of};
 use super::plain_level::PlainLevel;
 use super::same_start::difference;
 use crate::analysis::file_analysis::{FileAnalysis, FileScope};
+use crate::testing::tested_file::TestedFile;
+use crate::testing::trial::Trial;
 use dungeon_engine::game::Game;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_format::canonical::format_text;
+use dungeon_format::characters::in_quotes;
 use dungeon_format::diagnostic::{Code, Severity};
 use dungeon_format::file_parts::{FileParts, span};
 use dungeon_format::mend::edited;
@@ -15,6 +18,7 @@ use dungeon_format::source::{Limits, Source, Span};
 use dungeon_format::syntax::{Head, Statement};
 use dungeon_lint::load::read;
 use dungeon_model::dungeon::Dungeon;
+use dungeon_play::replay::certificate::Certificate;
 
 /// A file without chance before the first turn.
 #[derive(Clone, Debug)]
@@ -25,6 +29,49 @@ pub struct BakedFile {
     pub dungeon: Arc<Dungeon>,
 }
 
+impl BakedFile {
+    /// Returns the text with a first line that names its origin, and with a test that plays the keys of a certificate.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the text cannot have the test, or the test fails.
+    pub fn with_test(&self, origin: &str, certificate: &Certificate) -> Result<String, String> {
+        let (seed, turns) = (certificate.recording.seed, certificate.turns);
+        let keys = in_quotes(certificate.keys.text());
+        let test = format!(
+            "test \"seed {seed} can be won\" keys={keys} seed={seed} expect=won turns={turns}\n"
+        );
+        let text = format!("// {origin}\n{}\n{test}", self.text.trim_end());
+        let name = "baked.dng";
+        let source = Source::from_text(name, canonical(name, text)?);
+        let read = TestedFile::read(&source, &Limits::default());
+        let errors = read
+            .findings
+            .iter()
+            .find(|found| found.severity == Severity::Error);
+        if let Some(error) = errors {
+            return Err(error.message.to_string());
+        }
+        let (Some(dungeon), [test]) = (read.dungeon, read.tests.as_slice()) else {
+            return Err("the text has no test".to_owned());
+        };
+        let trial = Trial {
+            dungeon: &Arc::new(dungeon),
+            test,
+            seed,
+            recording: None,
+            frame: None,
+        };
+        match trial.play().shortfalls.first() {
+            None => Ok(source.text),
+            Some(first) => Err(format!(
+                "the test expects {}, found {}",
+                first.expected, first.found
+            )),
+        }
+    }
+}
+
 /// A file whose seeds can be written as files without chance.
 pub struct ChanceFile {
     analysis: FileAnalysis,
@@ -33,7 +80,9 @@ pub struct ChanceFile {
 
 impl std::fmt::Debug for ChanceFile {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("ChanceFile").field(&self.analysis.source().name).finish()
+        f.debug_tuple("ChanceFile")
+            .field(&self.analysis.source().name)
+            .finish()
     }
 }
 
@@ -48,11 +97,22 @@ impl ChanceFile {
         if analysis.statements().is_empty() {
             return Err("a file in the classic format has no chance".to_owned());
         }
+        let is_map = |statement: &&Statement| matches!(statement, Statement::Map(_));
+        let maps = analysis.statements().iter().filter(is_map).count();
+        if maps < dungeon.levels().len() + dungeon.vaults().len() {
+            return Err(
+                "the boards of the game itself cannot be written: give each level a map, \
+                such as `map open 20 10`"
+                    .to_owned(),
+            );
+        }
         let file = ChanceFile { analysis, dungeon };
         if !file.has_chance() {
-            return Err("every seed gives the same level: the file has no mark with alternatives, \
+            return Err(
+                "every seed gives the same level: the file has no mark with alternatives, \
                 no scatter, no generated map and no range of a number"
-                .to_owned());
+                    .to_owned(),
+            );
         }
         Ok(file)
     }
@@ -71,7 +131,10 @@ impl ChanceFile {
                 || level.generator.is_some()
                 || !level.scatters.is_empty()
                 || (0..level.spawns.len()).any(is_ranged)
-                || level.items.iter().any(|(_, item)| !dungeon.item(*item).spread.is_none())
+                || level
+                    .items
+                    .iter()
+                    .any(|(_, item)| !dungeon.item(*item).spread.is_none())
         });
         has_draws
     }
@@ -138,7 +201,7 @@ impl ChanceFile {
 }
 
 /// Begins the game of a dungeon with a seed.
-fn begun(dungeon: &Arc<Dungeon>, seed: u64) -> Game {
+pub(super) fn begun(dungeon: &Arc<Dungeon>, seed: u64) -> Game {
     let rules = rulesets::pick(dungeon);
     Game::new(Arc::clone(dungeon), rules, monsters::mind_for, seed)
 }
@@ -180,7 +243,10 @@ fn canonical(name: &str, text: String) -> Result<String, String> {
     let source = Source::from_text(name, text);
     format_text(&source, &Limits::default()).map_err(|found| {
         let first = found.first().map(|found| found.message.to_string());
-        format!("the written file has an error: {}", first.unwrap_or_default())
+        format!(
+            "the written file has an error: {}",
+            first.unwrap_or_default()
+        )
     })
 }
 
@@ -201,12 +267,20 @@ fn readable(name: &str, text: String) -> Result<(String, Dungeon), String> {
             first.unwrap_or_default()
         ));
     };
-    let is_unused = found.iter().any(|found| found.code == Code::UnusedDeclaration);
+    let is_unused = found
+        .iter()
+        .any(|found| found.code == Code::UnusedDeclaration);
     if !is_unused {
         return Ok((source.text, dungeon));
     }
-    let allowed = canonical(name, format!("allow {}\n{}", Code::UnusedDeclaration, source.text))?;
-    let (dungeon, _) = read(&Source::from_text(name, allowed.as_str()), &Limits::default());
+    let allowed = canonical(
+        name,
+        format!("allow {}\n{}", Code::UnusedDeclaration, source.text),
+    )?;
+    let (dungeon, _) = read(
+        &Source::from_text(name, allowed.as_str()),
+        &Limits::default(),
+    );
     let dungeon = dungeon.ok_or("the written file would have an error")?;
     Ok((allowed, dungeon))
 }

@@ -12,9 +12,7 @@ use dungeon_format::keys;
 use dungeon_format::source::Span;
 use dungeon_format::syntax::{Head, Number, Record, Value};
 use dungeon_model::dungeon::game_profile::Thing;
-use dungeon_model::dungeon::{
-    Dungeon, LevelId, ScatterShare, ScatteredThing, Spread, Vault,
-};
+use dungeon_model::dungeon::{Dungeon, LevelId, ScatterShare, ScatteredThing, Spread, Vault};
 use dungeon_model::space::geometry::Point;
 
 /// An edit of the joined text: the bytes to replace, and the new text.
@@ -57,7 +55,9 @@ impl<'a> BegunFile<'a> {
         let scope = analysis.scope(nth);
         match &record.head.value {
             Head::Mark(new, all) => {
-                let is_class = all.glyphs().any(|glyph| self.speller.thing(glyph.value).is_none());
+                let is_class = all
+                    .glyphs()
+                    .any(|glyph| self.speller.thing(glyph.value).is_none());
                 let is_chance = all.0.len() > 1 || is_class || !record.numbers.is_empty();
                 if is_chance {
                     self.chances.insert((scope, new.value));
@@ -149,13 +149,23 @@ impl<'a> BegunFile<'a> {
     /// Returns the marks that the written file still has in a part of it.
     pub(super) fn known_glyphs(&self, scope: FileScope) -> BTreeSet<char> {
         let marks = self.analysis().own_glyphs(scope).map(|(glyph, _)| glyph);
-        marks.filter(|glyph| self.is_marked(scope, *glyph)).collect()
+        marks
+            .filter(|glyph| self.is_marked(scope, *glyph))
+            .collect()
     }
 
     /// Returns the span whose deletion removes a record with the comments directly above it.
     pub(super) fn deletion(&self, span: Span) -> Span {
         let source = self.analysis().source();
-        let gone = source.deletion(span);
+        let mut gone = source.deletion(span);
+        let rest = Span {
+            start: span.end,
+            end: source.line_span(source.line_of(span.end)).end,
+        };
+        let is_commented = source.slice(rest).trim_start().starts_with("//");
+        if is_commented && gone.start == source.line_span(source.line_of(span.start)).start {
+            gone.end = source.line_span(source.line_of(span.end) + 1).start;
+        }
         let mut line = source.line_of(gone.start);
         if gone.start != source.line_span(line).start {
             return gone;
@@ -210,7 +220,9 @@ impl<'a> BegunFile<'a> {
             .collect();
         let glyph = |p: Point| {
             let row = rows.get(p.y as usize);
-            row.and_then(|row| row.get(p.x as usize)).copied().unwrap_or(' ')
+            row.and_then(|row| row.get(p.x as usize))
+                .copied()
+                .unwrap_or(' ')
         };
         let parts = vault.within.points();
         let parts = parts.filter(|p| vault.tiles.get(*p).flatten().is_some());
@@ -255,10 +267,12 @@ impl<'a> BegunFile<'a> {
                 Some(dungeon_model::space::geometry::cell_at(x, y))
             });
             let mut records = own.iter().filter_map(|nth| self.analysis().record(*nth));
-            let placed = || records.find_map(|record| match record.head.value {
-                Head::Glyph(glyph) if glyph == mark => place(record),
-                _ => None,
-            });
+            let placed = || {
+                records.find_map(|record| match record.head.value {
+                    Head::Glyph(glyph) if glyph == mark => place(record),
+                    _ => None,
+                })
+            };
             return cell(drawn.or_else(placed)?);
         }
         let (x, y) = said.split_once(',')?;
@@ -274,14 +288,18 @@ impl<'a> BegunFile<'a> {
             .filter_map(|nth| analysis.record(nth));
         let mut records = records.filter(|one| matches!(one.head.value, Head::Scatter(_)));
         let mut things = ScatteredThings::default();
-        let scatters = self.world().dungeon().levels()[usize::from(id.0)].scatters.iter();
+        let scatters = self.world().dungeon().levels()[usize::from(id.0)]
+            .scatters
+            .iter();
         let mut members: Vec<SpelledThing> = Vec::new();
         let mut nth = 0;
         for scatter in scatters {
             if matches!(scatter.share, ScatterShare::Further { .. }) {
                 nth += 1;
             } else {
-                members = records.next().map_or_else(Vec::new, |one| self.members(id, scope, one));
+                members = records
+                    .next()
+                    .map_or_else(Vec::new, |one| self.members(id, scope, one));
                 nth = 0;
             }
             let Some(thing) = members.get(nth).cloned() else {
@@ -323,7 +341,9 @@ impl<'a> BegunFile<'a> {
         match here.next().map(|class| &class.head.value) {
             Some(Head::Class(_, all)) => {
                 let glyphs = all.glyphs();
-                glyphs.map(|one| self.speller.of_record(record, one.value)).collect()
+                glyphs
+                    .map(|one| self.speller.of_record(record, one.value))
+                    .collect()
             }
             _ => Vec::new(),
         }

@@ -5,7 +5,7 @@
 //!
 //! Read the files in this order: `spelled_thing` (a thing as a record spells it), `begun_file` (what the seed has decided,
 //! by records), `spare_marks` (glyphs for things that need keys), `plain_level` (one level), `same_start` (the
-//! comparison) and `baked_file`.
+//! comparison), `baked_file`, `file_traits` (by which files differ) and `generate` (the search for seeds).
 mod spelled_thing;
 
 mod begun_file;
@@ -15,3 +15,7 @@ mod spare_marks;
 mod same_start;
 
 pub mod baked_file;
+
+mod file_traits;
+
+pub mod generate;

@@ -98,7 +98,10 @@ impl<'a> PlainLevel<'a> {
         let mut own = (0..statements.len()).filter(|nth| file.analysis().scope(*nth) == scope);
         let map = own.find(|nth| matches!(statements[*nth], Statement::Map(_)));
         let map = map.ok_or_else(|| {
-            format!("level {} has no map in the file, but the game's own boards", nth + 1)
+            format!(
+                "level {} has no map in the file, but the game's own boards",
+                nth + 1
+            )
         })?;
         let mut plain = PlainLevel {
             file,
@@ -124,7 +127,14 @@ impl<'a> PlainLevel<'a> {
     fn own_records(&self) -> Vec<(usize, &'a Record)> {
         let analysis = self.file.analysis();
         let all = (0..analysis.statements().len()).filter(|nth| analysis.scope(*nth) == self.scope);
-        all.filter_map(|nth| Some((nth, analysis.record(nth)?))).collect()
+        all.filter_map(|nth| Some((nth, analysis.record(nth)?)))
+            .collect()
+    }
+
+    /// Whether the map has the form in which a blank is floor.
+    fn is_pasted(&self) -> bool {
+        matches!(&self.file.analysis().statements()[self.map],
+            Statement::Map(map) if matches!(map.form, MapForm::Pasted { .. }))
     }
 
     fn cell(&mut self, p: Point) -> &mut LevelCell {
@@ -140,12 +150,9 @@ impl<'a> PlainLevel<'a> {
         let rows = rows.map(|row| file.analysis().source().slice(*row).chars().collect());
         let rows: Vec<Vec<char>> = rows.collect();
         let is_drawn = !rows.is_empty();
-        let is_pasted = matches!(&file.analysis().statements()[self.map],
-            Statement::Map(map) if matches!(map.form, MapForm::Pasted { .. }));
         let mut certain: BTreeMap<char, Vec<SpelledThing>> = BTreeMap::new();
         for p in file.world().size(self.id).points() {
             let glyph = match rows.get(p.y as usize).and_then(|row| row.get(p.x as usize)) {
-                Some(' ') if is_pasted => '.',
                 Some(glyph) => *glyph,
                 None if is_drawn => ' ',
                 None => self.generated_glyph(p),
@@ -305,7 +312,8 @@ impl<'a> PlainLevel<'a> {
             one.thing.layer != layer
         });
         cell.is_changed = true;
-        cell.things.push(CellThing::new(thing, ThingOrigin::Decided));
+        cell.things
+            .push(CellThing::new(thing, ThingOrigin::Decided));
         self.deleted.extend(gone);
         Ok(())
     }
@@ -321,7 +329,9 @@ impl<'a> PlainLevel<'a> {
         for who in ours.iter().chain(&theirs) {
             let body = world.body(*who);
             let things = &mut self.cell(body.at).things;
-            let found = things.iter().find(|one| one.thing.layer == ThingLayer::Body);
+            let found = things
+                .iter()
+                .find(|one| one.thing.layer == ThingLayer::Body);
             let Some(found) = found.cloned() else {
                 continue; // born by the rules
             };
@@ -329,9 +339,11 @@ impl<'a> PlainLevel<'a> {
             let drawn = found.thing.clone().with_numbers(spread, body.stats);
             numbered.insert(*who, (found, drawn));
         }
-        let is_drawn = |who| numbered.get(who).is_some_and(|(found, drawn): &(CellThing, _)| {
-            found.thing != *drawn
-        });
+        let is_drawn = |who| {
+            numbered
+                .get(who)
+                .is_some_and(|(found, drawn): &(CellThing, _)| found.thing != *drawn)
+        };
         let generated = self.level.generator.is_some();
         let is_out_of_order = |who| {
             let found: Option<&(CellThing, SpelledThing)> = numbered.get(who);
@@ -391,7 +403,11 @@ impl<'a> PlainLevel<'a> {
         let cell = self.cell(p);
         cell.is_changed = true;
         let mut gone = Vec::new();
-        for one in cell.things.iter_mut().filter(|one| one.thing.layer == layer) {
+        for one in cell
+            .things
+            .iter_mut()
+            .filter(|one| one.thing.layer == layer)
+        {
             one.is_moved = true;
             if let ThingOrigin::Record(nth) = one.origin {
                 gone.push(nth);
@@ -443,29 +459,45 @@ impl<'a> PlainLevel<'a> {
     fn written(mut self) -> Result<Vec<Edit>, String> {
         let is_changed = self.cells.iter().any(|cell| cell.is_changed)
             || self.level.generator.is_some()
-            || self.own_records().iter().any(|(nth, _)| self.file.is_chance(*nth));
+            || self
+                .own_records()
+                .iter()
+                .any(|(nth, _)| self.file.is_chance(*nth));
         if !is_changed {
             return Ok(Vec::new());
         }
         self.place_what_glyphs_cannot();
         let (rows, marks) = self.drawn()?;
-        let mut text = String::from("map\n");
+        let mut text = match self.is_pasted() {
+            true => format!("map {} {}", self.width, rows.len()),
+            false => "map".to_owned(),
+        };
         for row in rows {
-            text += row.trim_end();
             text.push('\n');
+            text += if self.is_pasted() {
+                &row
+            } else {
+                row.trim_end()
+            };
         }
-        text += "end";
+        if !self.is_pasted() {
+            text += "\nend";
+        }
         for line in marks.iter().chain(&self.records) {
             text.push('\n');
             text += line;
         }
         let analysis = self.file.analysis();
         let mut edits = vec![(span(&analysis.statements()[self.map]), text)];
-        let gone = self.own_records().into_iter().filter(|(nth, _)| {
-            self.deleted.contains(nth) || self.file.is_chance(*nth)
-        });
+        let gone = self
+            .own_records()
+            .into_iter()
+            .filter(|(nth, _)| self.deleted.contains(nth) || self.file.is_chance(*nth));
         let gone: Vec<Span> = gone.map(|(_, record)| record.span).collect();
-        edits.extend(gone.into_iter().map(|span| (self.file.deletion(span), String::new())));
+        edits.extend(
+            gone.into_iter()
+                .map(|span| (self.file.deletion(span), String::new())),
+        );
         Ok(edits)
     }
 
@@ -542,7 +574,10 @@ impl<'a> PlainLevel<'a> {
             [] if cell.glyph == ' ' || is_generated && "#+".contains(cell.glyph) => {
                 Some(cell.glyph)
             }
+            [] if self.is_pasted() => Some(' '),
             [] => Some('.'),
+            // A map of the classic form shows only marks, and takes other glyphs for walls.
+            _ if self.is_pasted() => None,
             [one] if one.is_plain() && !file.is_marked(self.scope, one.glyph) => Some(one.glyph),
             _ => None,
         }
@@ -588,7 +623,8 @@ pub(super) struct ScatteredThings {
 impl ScatteredThings {
     fn tile(&self, tile: TileId) -> Option<SpelledThing> {
         let mut all = self.tiles.iter();
-        all.find(|(one, _)| *one == tile).map(|(_, thing)| thing.clone())
+        all.find(|(one, _)| *one == tile)
+            .map(|(_, thing)| thing.clone())
     }
 
     fn item(&self, dungeon: &Dungeon, item: ItemId) -> Option<SpelledThing> {
@@ -599,6 +635,7 @@ impl ScatteredThings {
 
     fn body(&self, kind: KindId) -> Option<SpelledThing> {
         let mut all = self.bodies.iter();
-        all.find(|(one, _)| *one == kind).map(|(_, thing)| thing.clone())
+        all.find(|(one, _)| *one == kind)
+            .map(|(_, thing)| thing.clone())
     }
 }

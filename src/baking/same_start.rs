@@ -20,7 +20,12 @@ pub fn difference(games: [&Game; 2]) -> Option<String> {
     }
     let rules = dungeons.map(|dungeon| {
         let settings = dungeon.settings();
-        let rules = (settings, dungeon.goals(), dungeon.losses(), dungeon.families());
+        let rules = (
+            settings,
+            dungeon.goals(),
+            dungeon.losses(),
+            dungeon.families(),
+        );
         told(dungeon, &rules)
     });
     if rules[0] != rules[1] {
@@ -39,26 +44,22 @@ pub fn difference(games: [&Game; 2]) -> Option<String> {
     }
     let mut known = KnownTiles::default();
     let ids = (0..levels[0]).map(LevelId::of);
-    ids.into_iter().find_map(|id| level_difference(worlds, id, &mut known))
+    ids.into_iter()
+        .find_map(|id| level_difference(worlds, id, &mut known))
 }
 
 /// Pairs of tiles that are known to be the same.
 type KnownTiles = BTreeSet<(TileId, TileId)>;
 
-fn level_difference(
-    worlds: [&World; 2],
-    id: LevelId,
-    known: &mut KnownTiles,
-) -> Option<String> {
+fn level_difference(worlds: [&World; 2], id: LevelId, known: &mut KnownTiles) -> Option<String> {
     let levels = worlds.map(|world| &world.dungeon().levels()[usize::from(id.0)]);
     let name = &levels[0].name;
     let heads = levels.map(|level| (&level.name, level.fog, level.is_dark, level.tempo));
     if heads[0] != heads[1] || worlds[0].size(id) != worlds[1].size(id) {
         return Some(format!("level `{name}` would differ"));
     }
-    let different = |what: &str, p: Point| {
-        Some(format!("level `{name}` would differ in the {what} at {p}"))
-    };
+    let different =
+        |what: &str, p: Point| Some(format!("level `{name}` would differ in the {what} at {p}"));
     for p in worlds[0].size(id).points() {
         let cells = worlds.map(|world| world.cell(id, p));
         let pair = (cells[0].tile, cells[1].tile);
@@ -83,14 +84,18 @@ fn level_difference(
         theirs.collect::<Vec<Point>>()
     });
     if order[0] != order[1] {
-        return Some(format!("the monsters of level `{name}` would act in another order"));
+        return Some(format!(
+            "the monsters of level `{name}` would act in another order"
+        ));
     }
     let choices = worlds.map(|world| {
         let choices = world.choices(id).map(|mut cells| {
             cells.sort_unstable();
             cells
         });
-        choices.filter(|cells| cells.len() > 1).collect::<BTreeSet<_>>()
+        choices
+            .filter(|cells| cells.len() > 1)
+            .collect::<BTreeSet<_>>()
     });
     (choices[0] != choices[1]).then(|| format!("the choices of level `{name}` would differ"))
 }
@@ -116,7 +121,13 @@ fn body_told(world: &World, who: ActorId) -> String {
         spread: Spread::default(),
         ..world.kind(who).clone()
     };
-    let own = (body.stats, body.pause, body.birth, world.words_of(who), world.route_of(who));
+    let own = (
+        body.stats,
+        body.pause,
+        body.birth,
+        world.words_of(who),
+        world.route_of(who),
+    );
     told(world.dungeon(), &(kind, own))
 }
 
@@ -142,9 +153,18 @@ fn told(dungeon: &Dungeon, value: &impl Debug) -> String {
 /// Returns the name of an entry of a table.
 fn name(dungeon: &Dungeon, table: &str, nth: usize) -> String {
     let name = match table {
-        "Tile" => dungeon.tiles().get(nth).map(|tile| (tile.glyph, &tile.name, &tile.says)),
-        "Item" => dungeon.items().get(nth).map(|item| (item.glyph, &item.name, &item.says)),
-        "Kind" => dungeon.kinds().get(nth).map(|kind| (kind.glyph, &kind.name, &kind.says)),
+        "Tile" => dungeon
+            .tiles()
+            .get(nth)
+            .map(|tile| (tile.glyph, &tile.name, &tile.says)),
+        "Item" => dungeon
+            .items()
+            .get(nth)
+            .map(|item| (item.glyph, &item.name, &item.says)),
+        "Kind" => dungeon
+            .kinds()
+            .get(nth)
+            .map(|kind| (kind.glyph, &kind.name, &kind.says)),
         "Lock" => return dungeon.locks().get(nth).cloned().unwrap_or_default(),
         _ => return nth.to_string(),
     };

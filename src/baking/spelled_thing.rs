@@ -66,7 +66,9 @@ impl SpelledThing {
 
     fn rest(&self) -> String {
         let keys = self.keys.iter();
-        let keys: String = keys.map(|(word, value)| format!(" {word}={value}")).collect();
+        let keys: String = keys
+            .map(|(word, value)| format!(" {word}={value}"))
+            .collect();
         match self.text.as_str() {
             "" => keys,
             text => format!("{keys} {text}"),
@@ -158,9 +160,8 @@ impl Speller<'_> {
         SpelledThing {
             keys,
             text: text.map_or_else(String::new, |text| in_quotes(&text.value)),
-            choice: choice.map_or_else(String::new, |pair| {
-                source.slice(pair.value.span).to_owned()
-            }),
+            choice: choice
+                .map_or_else(String::new, |pair| source.slice(pair.value.span).to_owned()),
             ..plain
         }
     }
@@ -180,8 +181,8 @@ impl Speller<'_> {
         };
         move |word| {
             let mut named = KEYS.iter().filter(|key| key.word == word);
-            let is_able = (can_walk || word != keys::VIA.word)
-                && (can_speak || word != keys::SAYS.word);
+            let is_able =
+                (can_walk || word != keys::VIA.word) && (can_speak || word != keys::SAYS.word);
             is_able && named.any(|key| kinds.iter().any(|kind| key.stands_in(*kind, games)))
         }
     }
@@ -193,9 +194,7 @@ impl Speller<'_> {
                 let records = self.analysis.marks(part, glyph).iter();
                 let records = records.filter_map(|nth| self.analysis.record(*nth));
                 let things = records.filter_map(|record| match &record.head.value {
-                    Head::Mark(_, all) => {
-                        Some(self.of_record(record, all.0.first()?.value.glyph))
-                    }
+                    Head::Mark(_, all) => Some(self.of_record(record, all.0.first()?.value.glyph)),
                     _ => None,
                 });
                 things.filter(|thing| !thing.is_floor()).collect()

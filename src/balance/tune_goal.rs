@@ -78,7 +78,7 @@ impl TuneGoal<'_> {
     }
 
     /// Whether an interval is apart from the range.
-    pub(super) fn excludes(&self, found: Interval) -> bool {
+    pub(crate) fn excludes(&self, found: Interval) -> bool {
         found.to < self.from || self.to < found.from
     }
 

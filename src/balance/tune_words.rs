@@ -21,7 +21,7 @@ pub fn result_text(wanted: &[WantedWins], trial: &TuneTrial) -> String {
 }
 
 /// Returns the shares of wins of all bots.
-fn wins_text(wanted: &[WantedWins], wins: &[WinCount]) -> String {
+pub fn wins_text(wanted: &[WantedWins], wins: &[WinCount]) -> String {
     let wins = wanted.iter().zip(wins).map(|(wanted, count)| {
         let interval = count.interval();
         format!(

@@ -17,8 +17,8 @@ use clap::{Args, Command, CommandFactory, Parser, Subcommand};
 #[cfg(feature = "web-serve")]
 use commands::web;
 use commands::{
-    cheat, check, completions, daily, diff, explain, export, fmt, import, keys, lsp, man, new,
-    play, prove, render, replay, resume, saves, scores, simulate, test, tune,
+    cheat, check, completions, daily, diff, explain, export, fmt, generate, import, keys, lsp, man,
+    new, play, prove, render, replay, resume, saves, scores, simulate, test, tune,
 };
 use output::errors::{refuse, unprinted_text};
 use output::exit::Exit;
@@ -112,6 +112,7 @@ commands! {
     "replay" Replay(replay::Replay) (),
     "simulate" Simulate(simulate::Simulate) (),
     "tune" Tune(tune::Tune) (),
+    "generate" Generate(generate::Generate) (),
     "explain" Explain(explain::Explain) (),
     "lsp" Lsp(lsp::LanguageServer) (),
     "cheat" Cheat(cheat::Cheat) (),

@@ -44,7 +44,11 @@ fn drawn_level(id: LevelId, level: &Level, chance: Chance) -> Level {
 }
 
 /// Draws the meanings and options of a level's marks.
-pub(super) fn level_picks(id: LevelId, choices: &LevelChance, chance: Chance) -> (Vec<u32>, Vec<u32>) {
+pub(super) fn level_picks(
+    id: LevelId,
+    choices: &LevelChance,
+    chance: Chance,
+) -> (Vec<u32>, Vec<u32>) {
     let keys = PlaceKeys {
         level: id,
         whole: NOBODY,

@@ -1,8 +1,8 @@
 //! The commands, one file each. Input is parsed arguments; output is an exit code.
 //!
 //! `play` is the default command, and `daily` plays the game of the day. `resume`, `saves`, `scores` and `replay` deal
-//! with earlier games. `new`, `check`, `diff`, `explain`, `export`, `cheat`, `fmt`, `import`, `prove`, `render`,
-//! `simulate`, `test` and `tune` are for authors and their test scripts, `lsp` is for their editors, and `web` for their
+//! with earlier games. `new`, `check`, `diff`, `explain`, `export`, `cheat`, `fmt`, `generate`, `import`, `prove`,
+//! `render`, `simulate`, `test` and `tune` are for authors and their test scripts, `lsp` is for their editors, and `web` for their
 //! browsers. `keys`, `completions` and `man` help in a shell.
 
 pub mod cheat;
@@ -32,3 +32,4 @@ pub mod tune;
 pub mod web;
 
 pub mod daily;
+pub mod generate;

@@ -98,7 +98,7 @@ const FORMATS: &[(RowFormat, &str)] = &[
 
 /// A wanted share of wins, for a named bot or the bot of `--bot`.
 #[derive(Clone, Copy, Debug)]
-struct BotExpectation {
+pub(super) struct BotExpectation {
     bot: Option<Bot>,
     wanted: Expectation,
 }
@@ -117,6 +117,40 @@ impl FromStr for BotExpectation {
             .map_err(|error: AmountError| error.to_string())?;
         Ok(BotExpectation { bot, wanted })
     }
+}
+
+/// Returns each bot with its wanted share. `usual` is the bot of `--bot`, for shares without the name of a bot.
+///
+/// # Errors
+/// Reports a bot that is named twice, or a needless `--bot`, and returns the exit code.
+pub(super) fn bot_expectations(
+    expect: &[BotExpectation],
+    usual: Option<Bot>,
+) -> Result<Vec<(Bot, Expectation)>, Exit> {
+    let goals: Vec<(Bot, Expectation)> = { expect.iter() }
+        .map(|one| (one.bot.or(usual).unwrap_or(Bot::Careful), one.wanted))
+        .collect();
+    if usual.is_some() && expect.iter().all(|one| one.bot.is_some()) {
+        return Err(refuse(
+            "`--bot` is for a share without the name of a bot, and `--expect` names a bot for each: remove `--bot`",
+        ));
+    }
+    for (nth, (bot, _)) in goals.iter().enumerate() {
+        if goals[..nth].iter().any(|(other, _)| other == bot) {
+            return Err(refuse(format_args!(
+                "`--expect` names {} twice: give each bot one range",
+                contestant(*bot).name()
+            )));
+        }
+    }
+    Ok(goals)
+}
+
+/// Returns the wanted shares: "careful 10 % to 20 %, greedy 0 % to 3 %".
+pub(super) fn expectations_text(goals: &[(Bot, Expectation)]) -> String {
+    let goals = goals.iter();
+    let goals = goals.map(|(bot, wanted)| format!("{} {wanted}", contestant(*bot).name()));
+    goals.collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the bot with a name.
@@ -144,22 +178,7 @@ impl Tune {
     /// # Errors
     /// Reports the reason, and returns the exit code.
     pub fn run(self) -> Result<Exit, Exit> {
-        let goals: Vec<(Bot, Expectation)> = { self.expect.iter() }
-            .map(|one| (one.bot.or(self.bot).unwrap_or(Bot::Careful), one.wanted))
-            .collect();
-        if self.bot.is_some() && self.expect.iter().all(|one| one.bot.is_some()) {
-            return Err(refuse(
-                "`--bot` is for a share without the name of a bot, and `--expect` names a bot for each: remove `--bot`",
-            ));
-        }
-        for (nth, (bot, _)) in goals.iter().enumerate() {
-            if goals[..nth].iter().any(|(other, _)| other == bot) {
-                return Err(refuse(format_args!(
-                    "`--expect` names {} twice: give each bot one range",
-                    contestant(*bot).name()
-                )));
-            }
-        }
+        let goals = bot_expectations(&self.expect, self.bot)?;
         let pool = thread_pool(self.threads)?;
         pool.install(|| self.searched(goals))
     }
@@ -255,7 +274,7 @@ impl Tune {
 }
 
 /// Returns goals as the words of a result need them.
-fn wanted_wins(goals: &[(Bot, Expectation)]) -> Vec<WantedWins> {
+pub(super) fn wanted_wins(goals: &[(Bot, Expectation)]) -> Vec<WantedWins> {
     let wanted = goals.iter().map(|(bot, wanted)| WantedWins {
         bot: contestant(*bot).name(),
         shares: wanted.shares(),
@@ -263,7 +282,7 @@ fn wanted_wins(goals: &[(Bot, Expectation)]) -> Vec<WantedWins> {
     wanted.collect()
 }
 
-fn contestant(bot: Bot) -> Contestant {
+pub(super) fn contestant(bot: Bot) -> Contestant {
     Contestant {
         bot,
         is_omniscient: false,
@@ -271,14 +290,14 @@ fn contestant(bot: Bot) -> Contestant {
 }
 
 /// The limit of a search, and what it has used of it.
-struct SearchLimit {
+pub(super) struct SearchLimit {
     budget: Option<BudgetOption>,
     began: Instant,
     actions: AtomicU64,
 }
 
 impl SearchLimit {
-    fn new(budget: Option<BudgetOption>) -> SearchLimit {
+    pub(super) fn new(budget: Option<BudgetOption>) -> SearchLimit {
         SearchLimit {
             budget,
             began: Instant::now(),
@@ -297,7 +316,7 @@ impl SearchLimit {
     }
 
     /// Returns a function that plays seeds until the limit is reached.
-    fn playing(&self, contestant: Contestant, most: u32) -> Box<PlaySeeds<'_>> {
+    pub(super) fn playing(&self, contestant: Contestant, most: u32) -> Box<PlaySeeds<'_>> {
         let play = run::seeds(contestant, most, |record| {
             let actions = record.actions.len() as u64;
             self.actions.fetch_add(actions, Ordering::Relaxed);
@@ -309,7 +328,7 @@ impl SearchLimit {
     }
 
     /// Whether the time is over.
-    fn is_late(&self) -> bool {
+    pub(super) fn is_late(&self) -> bool {
         matches!(self.budget, Some(BudgetOption::Time(_))) && !self.goes_on()
     }
 
@@ -339,10 +358,11 @@ impl TunedFile {
 
     /// Returns the trials, the result and the diff, for people.
     fn text(&self) -> String {
-        let goals = self.goals.iter();
-        let goals = goals.map(|(bot, wanted)| format!("{} {wanted}", contestant(*bot).name()));
-        let goals: Vec<String> = goals.collect();
-        let mut text = format!("{}: wanted wins: {}\n", self.name, goals.join(", "));
+        let mut text = format!(
+            "{}: wanted wins: {}\n",
+            self.name,
+            expectations_text(&self.goals)
+        );
         let wanted = wanted_wins(&self.goals);
         for trial in &self.tuning.trials {
             let told = result_text(&wanted, trial);
