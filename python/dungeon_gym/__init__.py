@@ -6,6 +6,22 @@ Importing the package registers ``Dungeon-v0`` and an environment for each bundl
 
 from . import envs, wrappers
 from ._engine import BUNDLED, DungeonError, EngineError
+from .balancing import (
+    Comparison,
+    GeneratedSeed,
+    Generation,
+    Influence,
+    Sensitivity,
+    ShareChange,
+    TunedNumber,
+    TuneTrial,
+    Tuning,
+    WinRate,
+    compare,
+    generate,
+    sensitivity,
+    tune,
+)
 from .envs import DungeonEnv, DungeonVectorEnv
 from .questions import (
     Check,
@@ -21,17 +37,31 @@ from .questions import (
 __all__ = [
     "BUNDLED",
     "Check",
+    "Comparison",
     "DungeonEnv",
     "DungeonError",
     "DungeonVectorEnv",
     "EngineError",
     "Finding",
+    "GeneratedSeed",
+    "Generation",
+    "Influence",
     "Proof",
+    "Sensitivity",
+    "ShareChange",
     "Simulation",
+    "TuneTrial",
+    "TunedNumber",
+    "Tuning",
+    "WinRate",
     "check",
+    "compare",
+    "generate",
     "prove",
     "render",
+    "sensitivity",
     "simulate",
+    "tune",
     "wrappers",
 ]
 

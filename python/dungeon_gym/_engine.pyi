@@ -42,6 +42,52 @@ def render(
     size: tuple[int, int] = (80, 24),
     format: str = "text",
 ) -> str: ...
+def tune(
+    text: str | None = None,
+    *,
+    path: Path | None = None,
+    expect: list[tuple[str, float, float]],
+    games: int = 4000,
+    seed: int = 0,
+    most: int = 3000,
+    seconds: float | None = None,
+    threads: int = 0,
+) -> dict[str, Any]: ...
+def compare(
+    text: str | None = None,
+    *,
+    path: Path | None = None,
+    old: str | None = None,
+    old_path: Path | None = None,
+    bot: str = "careful",
+    games: int = 1000,
+    seed: int = 0,
+    most: int = 3000,
+    threads: int = 0,
+) -> dict[str, Any]: ...
+def sensitivity(
+    text: str | None = None,
+    *,
+    path: Path | None = None,
+    bot: str = "careful",
+    games: int = 200,
+    seed: int = 0,
+    most: int = 3000,
+    threads: int = 0,
+) -> dict[str, Any]: ...
+def generate(
+    text: str | None = None,
+    *,
+    path: Path | None = None,
+    number: int = 20,
+    seeds: tuple[int, int] = (0, 9999),
+    expect: list[tuple[str, float, float]],
+    games: int = 200,
+    most: int = 3000,
+    steps: int = 2_000_000,
+    seconds: float | None = None,
+    threads: int = 0,
+) -> dict[str, Any]: ...
 
 class Observations:
     planes: NDArray[np.uint8]

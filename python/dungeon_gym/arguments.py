@@ -23,6 +23,7 @@ _WHOLE_NUMBERS: dict[str, tuple[int, int]] = {
     "steps": (0, (1 << 64) - 1),
     "memory": (0, (1 << 63) - 1),
     "games": (0, (1 << 32) - 1),
+    "number": (1, 1000),
     "most": (0, (1 << 32) - 1),
     "radius": (0, 999),
     "window": (1, (1 << 31) - 1),
@@ -33,9 +34,9 @@ _NUMBERS: dict[str, tuple[float, float]] = {"seconds": (0, 1e18), "rate": (sys.f
 """The lowest and the highest value of each number that need not be whole."""
 
 _TYPES: dict[str, tuple[str, Any]] = {
-    **dict.fromkeys(("text", "bundled", "vision", "scope", "bot", "keys", "format"), ("a str", (str,))),
+    **dict.fromkeys(("text", "old", "bundled", "vision", "scope", "bot", "keys", "format"), ("a str", (str,))),
     **dict.fromkeys(("mask_prices", "messages", "copy"), ("True or False", (bool, np.bool_))),
-    "path": ("a str or an os.PathLike", (str, PathLike)),
+    **dict.fromkeys(("path", "old_path"), ("a str or an os.PathLike", (str, PathLike))),
     "rewards": ("a mapping from names to numbers", (Mapping,)),
     "options": ("a mapping", (Mapping,)),
     "seeds": ("a range", (range,)),
@@ -111,8 +112,8 @@ def _problem(name: str, value: Any) -> TypeError | ValueError | None:
             return _rewards(value)
         case "seeds":
             return _seeds(value)
-        case "path" if not isinstance(value, str) and isinstance(value.__fspath__(), bytes):
-            return TypeError(f"expected path to be {kind} of a str, found {shown(value)}")
+        case "path" | "old_path" if not isinstance(value, str) and isinstance(value.__fspath__(), bytes):
+            return TypeError(f"expected {name} to be {kind} of a str, found {shown(value)}")
     return _letters(name, value) if isinstance(value, str) else None
 
 

@@ -11,6 +11,7 @@ mod joint_space;
 mod pixels;
 mod questions;
 
+mod balancing;
 mod lane;
 
 mod threads;
@@ -32,6 +33,8 @@ mod engine {
     use crate::lane::REWARDS;
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use crate::balancing::{compare, generate, sensitivity, tune};
     #[pymodule_export]
     use crate::games::{Games, Observations, State};
     #[pymodule_export]

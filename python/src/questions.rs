@@ -281,7 +281,7 @@ pub fn simulate(
             if is_set(stop) {
                 return Tally::default();
             }
-            let mut player = Stoppable { bot: make(), stop };
+            let mut player = Stoppable::new(make(), stop);
             play_many(&dungeon, [seed.wrapping_add(nth.into())], most, &mut player)
         };
         let tally = threads.install(|| (0..games).into_par_iter().map(game).sum::<Tally>());
@@ -305,8 +305,11 @@ pub fn simulate(
     })
 }
 
+/// A function that makes a bot.
+pub type BotMaker = fn() -> Box<dyn Player>;
+
 /// Returns the function that makes a bot with a name.
-fn bot_maker(name: &str) -> PyResult<fn() -> Box<dyn Player>> {
+pub fn bot_maker(name: &str) -> PyResult<BotMaker> {
     match name {
         "random" => Ok(|| Box::new(Random::default())),
         "greedy" => Ok(|| Box::new(Greedy::default())),
@@ -320,9 +323,15 @@ fn bot_maker(name: &str) -> PyResult<fn() -> Box<dyn Player>> {
 }
 
 /// A bot that thinks until it is stopped.
-struct Stoppable<'a> {
+pub struct Stoppable<'a> {
     bot: Box<dyn Player>,
     stop: &'a AtomicBool,
+}
+
+impl<'a> Stoppable<'a> {
+    pub fn new(bot: Box<dyn Player>, stop: &'a AtomicBool) -> Stoppable<'a> {
+        Stoppable { bot, stop }
+    }
 }
 
 impl Player for Stoppable<'_> {

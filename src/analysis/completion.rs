@@ -279,6 +279,7 @@ impl FileAnalysis {
             | ValueShape::Bounds { .. }
             | ValueShape::Cell
             | ValueShape::BotAndShare
+            | ValueShape::TuneMarks
             | ValueShape::Range { .. }
             | ValueShape::Text
             | ValueShape::Region => Vec::new(),

@@ -225,6 +225,9 @@ fn values_text(shape: ValueShape) -> String {
         ValueShape::Bounds { .. } => "A number, or bounds such as `..40` and `10..`".to_owned(),
         ValueShape::Cell => "A point such as `3,4`".to_owned(),
         ValueShape::BotAndShare => "A bot and a share, such as `greedy:20%..60%`".to_owned(),
+        ValueShape::TuneMarks => {
+            "Keys of this record with their bounds, such as `health:4..9,strength:1..3`".to_owned()
+        }
         ValueShape::Region => "Two corners, such as `2,2..19,8`".to_owned(),
     }
 }

@@ -13,6 +13,8 @@ pub(super) struct Dial {
     pub number: VaryingNumber,
     /// The easiest and the hardest value of the larger end.
     ends: [i64; 2],
+    /// Whether it is known which end is the hardest.
+    pub is_directed: bool,
 }
 
 impl Dial {
@@ -26,6 +28,11 @@ impl Dial {
             0 => self.number.value,
             _ => self.number.scaled_to(own + moved),
         }
+    }
+
+    /// Exchanges the easiest and the hardest value.
+    pub fn turn(&mut self) {
+        self.ends.reverse();
     }
 
     /// Returns other values to try in place of a value: its neighbors, the bounds, and the middle on the way to each.
@@ -59,23 +66,33 @@ impl Dial {
 }
 
 impl DungeonText {
-    /// Returns the numbers that vary: the health, strength and count of monsters and the count of food, each from half
-    /// to twice its value.
+    /// Returns the numbers that vary: those that the file marks, within their marks. If it marks none, the health,
+    /// strength and count of monsters and the count of food, each from half to twice its value.
     pub(super) fn dials(&self) -> Vec<Dial> {
-        let dials = self.numbers().into_iter().filter_map(|number| {
-            let is_harder = self.is_harder(&number)?;
-            let [halved, doubled] = [number.halved(), number.doubled()].map(|[_, most]| most);
-            let ends = if is_harder {
-                [halved, doubled]
-            } else {
-                [doubled, halved]
+        let numbers = self.numbers();
+        let has_marks = numbers.iter().any(|number| number.marked.is_some());
+        let dials = numbers.into_iter().filter_map(|number| {
+            let is_harder = self.is_harder(&number);
+            let [least, most] = match (number.marked, has_marks) {
+                (Some([least, most]), _) => [least, most],
+                (None, true) => return None,
+                (None, false) => [number.halved(), number.doubled()].map(|[_, most]| most),
             };
-            (halved < doubled).then_some(Dial { number, ends })
+            let ends = if is_harder.or(number.marked.map(|_| true))? {
+                [least, most]
+            } else {
+                [most, least]
+            };
+            (least < most).then_some(Dial {
+                number,
+                ends,
+                is_directed: is_harder.is_some(),
+            })
         });
         dials.collect()
     }
 
-    /// Whether a larger number makes a game harder; `None` for a number that stays.
+    /// Whether a larger number makes a game harder; `None` for a number that stays unless it is marked.
     fn is_harder(&self, number: &VaryingNumber) -> Option<bool> {
         let is_foe = |thing: &Thing| {
             matches!(*thing, Thing::Body(id) if {

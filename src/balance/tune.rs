@@ -76,6 +76,8 @@ pub struct Tuning {
     pub text: String,
     /// The wins with the best values: of the confirming games, or else of the trial.
     pub wins: Vec<WinCount>,
+    /// Whether the file marks the numbers that vary, with `tune=`.
+    pub are_marked: bool,
 }
 
 /// Looks for values of the numbers of a dungeon with which every goal is reached: the 95 % interval of each share of
@@ -169,6 +171,7 @@ struct FoundValues {
 impl TuneSearch<'_> {
     /// Searches and confirms. A failed confirmation begins the search again with other seeds and twice the games.
     fn run(&mut self) -> Option<FoundValues> {
+        self.direct()?;
         let mut last = None;
         for _ in 0..ATTEMPTS {
             let end = self.search()?;
@@ -195,6 +198,34 @@ impl TuneSearch<'_> {
             self.games *= 2;
         }
         last
+    }
+
+    /// Finds out by games which end of a marked number is the hardest, unless that is known.
+    fn direct(&mut self) -> Option<()> {
+        let unknown: Vec<usize> = { 0..self.dials.len() }
+            .filter(|nth| !self.dials[*nth].is_directed)
+            .collect();
+        let changes = unknown.iter().flat_map(|nth| {
+            let dial = &self.dials[*nth];
+            [-STEPS, STEPS].map(|step| self.text.number_change(&dial.number, dial.at(step)))
+        });
+        let changes: Vec<_> = changes.collect();
+        let Some(goal) = self.goals.first().filter(|_| !changes.is_empty()) else {
+            return Some(());
+        };
+        let games = FEW.min(self.games);
+        let found = sensitivity(self.text, &changes, self.seed, games, goal.play)?;
+        let moves = found.influences.iter().map(|influence| {
+            let won = influence.won.as_ref();
+            won.map_or(0.0, |won| won.change())
+        });
+        let moves: Vec<f64> = moves.collect();
+        for (nth, ends) in unknown.into_iter().zip(moves.chunks(2)) {
+            if matches!(ends, [easiest, hardest] if hardest > easiest) {
+                self.dials[nth].turn();
+            }
+        }
+        Some(())
     }
 
     fn note(&mut self, trial: TuneTrial) {
@@ -545,6 +576,7 @@ impl TuneSearch<'_> {
             end: found.end,
             wins: found.wins,
             trials: self.trials,
+            are_marked: self.dials.iter().any(|dial| dial.number.marked.is_some()),
         }
     }
 }

@@ -51,6 +51,8 @@ pub fn conclusion(tuning: &Tuning, wanted: &[WantedWins]) -> String {
         }
         TuneEnd::Bound(is_hardest) => {
             let (end, rule) = match is_hardest {
+                _ if tuning.are_marked && *is_hardest => ("hardest", "at the ends of `tune=`"),
+                _ if tuning.are_marked => ("easiest", "at the ends of `tune=`"),
                 true => ("hardest", "twice the monsters' numbers and half the food"),
                 false => ("easiest", "half the monsters' numbers and twice the food"),
             };

@@ -4,6 +4,7 @@ use crate::analysis::file_analysis::{FileScope, GlyphOrigin, span};
 use dungeon_format::keys::{self, KeySpec, RecordKind, ValueShape};
 use dungeon_format::source::Span;
 use dungeon_format::syntax::{Head, KeyValue, Number, Record, Statement};
+use dungeon_format::tune_mark::TuneMark;
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{Kind, Side, Stat};
 use std::collections::BTreeMap;
@@ -22,6 +23,8 @@ pub struct VaryingNumber {
     pub value: NumberValue,
     /// The smallest and the largest value that the format allows at either end.
     pub(super) limits: [i64; 2],
+    /// The smallest and the largest value that the author permits for tuning; `None` for an unmarked number.
+    pub(super) marked: Option<[i64; 2]>,
     /// The number of which values must be multiples; usually 1.
     pub(super) step: i64,
     place: NumberPlace,
@@ -146,7 +149,10 @@ impl DungeonText {
         }
         let things = record.map_or_else(Vec::new, |record| self.things_of(nth, record));
         let subject = self.subject(nth, &things);
+        let marks = self.tune_marks(nth);
         let mut add = |word: &str, role, joined: Span, value, limits, step| {
+            let key = Some(word).filter(|_| role != NumberRole::Count);
+            let mark = marks.iter().find(|mark| mark.word.as_deref() == key);
             let Some(span) = self.own_span(joined) else {
                 return;
             };
@@ -155,6 +161,7 @@ impl DungeonText {
                 line: self.own.line_of(span.start),
                 value,
                 limits,
+                marked: mark.map(|mark| mark.bounds),
                 step,
                 place: NumberPlace::Value(span),
                 things: things.clone(),
@@ -192,6 +199,15 @@ impl DungeonText {
                 add(spec.word, role, digits, value, limits, step);
             }
         }
+    }
+
+    /// Returns the marks of a statement's `tune=`.
+    fn tune_marks(&self, nth: usize) -> Vec<TuneMark> {
+        let keys = self.analysis.keys(nth).into_iter();
+        let mut marks = keys.filter(|(_, spec)| *spec == Some(&keys::TUNE));
+        let mark = marks.next().map(|(pair, _)| pair.value.span);
+        let text = mark.map(|span| self.analysis.source().slice(span));
+        text.and_then(TuneMark::read_all).unwrap_or_default()
     }
 
     /// Returns the number in the value of a key, with the span of its digits and the number of which it must be a
@@ -304,6 +320,7 @@ impl DungeonText {
                     line,
                     value: [from, to],
                     limits: [1, keys::MOST],
+                    marked: None,
                     step: 1,
                     place: place(stat),
                     things: vec![thing],

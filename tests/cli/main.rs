@@ -10,6 +10,7 @@ mod conventions;
 mod diff;
 mod fix;
 mod fmt;
+mod generate;
 #[cfg(unix)]
 mod import;
 #[cfg(unix)]

@@ -92,13 +92,30 @@ fn context(key: &KeySpec, record: RecordKind) -> &'static str {
         (RecordKind::Tile, "harms") => " harm=2",
         (RecordKind::Scatter, "from") => " min-distance=2",
         (RecordKind::Item | RecordKind::PlacedItem, "attack" | "slot") => " wear=strength:4",
+        (_, "tune") => tuned(record).0,
         _ => "",
     }
 }
 
-/// Returns a valid value of a key.
-fn value(key: &KeySpec) -> String {
+/// Returns a number for a record, and a mark that lets it vary.
+fn tuned(record: RecordKind) -> (&'static str, &'static str) {
+    match record {
+        RecordKind::Rules | RecordKind::Level => (" fog=8", "fog:4..9"),
+        RecordKind::Vault => (" weight=3", "weight:1..9"),
+        RecordKind::Hero | RecordKind::PlacedHero => (" light=2", "light:1..3"),
+        RecordKind::Kind | RecordKind::PlacedMonster => (" health=4", "health:2..9"),
+        RecordKind::Caves => (" rock=45", "rock:40..50"),
+        RecordKind::Rooms => (" rooms=9", "rooms:5..12"),
+        RecordKind::Trap => (" damage=3", "damage:1..5"),
+        RecordKind::Mark | RecordKind::Scatter => ("", "1..60"),
+        _ => (" glow=2", "glow:1..3"),
+    }
+}
+
+/// Returns a valid value of a key in a record.
+fn value(key: &KeySpec, record: RecordKind) -> String {
     match key.shape {
+        ValueShape::TuneMarks => tuned(record).1.into(),
         ValueShape::Number { least, most, .. } => 20.clamp(least, most).to_string(),
         ValueShape::Percent { .. } => "150%".into(),
         ValueShape::Range { .. } => "2..6".into(),
@@ -171,6 +188,7 @@ fn takes(word: &str, record: RecordKind, game: &str, written: &str) -> bool {
     let scatters = written.starts_with("scatter");
     let marks_item = record == RecordKind::PlacedItem && written.starts_with("mark");
     is_taken(word, record, game)
+        || word == "tune" && written.starts_with("mark")
         || word == "choose" && marks_item && is_taken(word, RecordKind::Mark, game)
         || scatters && is_taken(word, RecordKind::Scatter, game)
         || matches!(record, RecordKind::Mark | RecordKind::Scatter)
@@ -205,7 +223,7 @@ fn wherever_it_stands(check: impl Fn(&'static KeySpec, &str, RecordKind, &str)) 
 fn every_key_is_read_where_the_table_says_that_it_stands() {
     wherever_it_stands(|key, game, record, line| {
         let word = key.word;
-        let item = format!(" {word}={}", value(key));
+        let item = format!(" {word}={}", value(key, record));
         let all = found(game, record, line, &item);
         let about_it = all.iter().filter(|found| {
             matches!(found.code, Code::UnknownKey | Code::BadValue)
@@ -226,7 +244,8 @@ fn every_key_is_refused_where_the_table_does_not_list_it() {
             let strange = KEYS
                 .iter()
                 .filter(|key| !takes(key.word, record, game, &line));
-            let strange: BTreeMap<_, _> = strange.map(|key| (key.word, value(key))).collect();
+            let strange: BTreeMap<_, _> =
+                strange.map(|key| (key.word, value(key, record))).collect();
             let strange: Vec<_> = strange.into_iter().collect();
             // A report lists a limited number of findings of one code.
             for some in strange.chunks(12) {
@@ -250,7 +269,12 @@ fn every_misspelt_key_is_mended() {
     wherever_it_stands(|key, game, record, line| {
         let word = key.word;
         let slip = format!("{word}{}", &word[word.len() - 1..]);
-        let all = found(game, record, line, &format!(" {slip}={}", value(key)));
+        let all = found(
+            game,
+            record,
+            line,
+            &format!(" {slip}={}", value(key, record)),
+        );
         let help = format!("did you mean `{word}=`?");
         let is_mended =
             |found: &Diagnostic| found.help.as_ref().map(Untrusted::raw) == Some(help.as_str());
@@ -366,7 +390,7 @@ fn every_key_of_another_game_is_told_what_game_has_it_or_what_this_one_has() {
             let others = others.into_iter();
             for game in others.filter(|game| !is_taken(key.word, record, game)) {
                 for line in written(record) {
-                    let item = format!(" {}={}", key.word, value(key));
+                    let item = format!(" {}={}", key.word, value(key, record));
                     let all = found(game, record, &line, &item);
                     let told = all.iter().find(|found| found.code == Code::UnknownKey);
                     let help = told.and_then(|found| found.help.as_ref().map(Untrusted::raw));
@@ -555,6 +579,7 @@ fn shape(key: &KeySpec) -> (String, String) {
         ValueShape::Range { .. } => "RANGE",
         ValueShape::Bounds { .. } => "BOUNDS",
         ValueShape::BotAndShare => "BOT:A%..B%",
+        ValueShape::TuneMarks => "KEY:A..B,…",
         ValueShape::OneOf(["yes", "no"]) if key.usual == "no" => "yes",
         ValueShape::OneOf(words) | ValueShape::Word(_, words) | ValueShape::Part(_, words) => {
             return (words.join("|"), String::new());

@@ -331,3 +331,49 @@ fn tune_that_is_stopped_tells_the_best_so_far() {
     assert_eq!(found.end, TuneEnd::Cut);
     assert!(!found.trials.is_empty() && !found.wins.is_empty());
 }
+
+#[test]
+fn tuning_varies_marked_numbers_alone_and_within_their_marks() {
+    let file = "hero health=20 strength=4 tune=health:15..40\n\
+        kind r \"rat\" is=wanderer health=9 strength=6 tune=strength:4..7\n\
+        map\n########\n#@.....#\n#.....$#\n########\nend\nscatter r 2\n";
+    let text = text_of(file);
+    let goal = TuneGoal {
+        from: 0.4,
+        to: 0.9,
+        play: &played,
+    };
+    let found = tune(&text, &[goal], 0, 512, &|_, _| Some(Vec::new()), &|_| {});
+    let found: Tuning = found.expect("two numbers vary");
+    assert_eq!(found.end, TuneEnd::Reached, "{:#?}", found.trials);
+    assert!(found.are_marked && !found.changed.is_empty());
+    for tuned in &found.changed {
+        let value: i64 = tuned.values[1].parse().expect("a number");
+        let range = match tuned.name.as_str() {
+            "hero health" => 15..=40,
+            "rat strength" => 4..=7,
+            other => panic!("{other} is not marked"),
+        };
+        assert!(range.contains(&value), "{tuned:?}");
+    }
+    assert!(found.text.contains("tune=health:15..40") && found.text.contains("tune=strength:4..7"));
+}
+
+#[test]
+fn the_hard_end_of_a_marked_number_is_found_by_games() {
+    // A longer limit makes the game easier, which no rule of the search says.
+    let file = "lose turns=9 tune=turns:4..60\nhero health=20 strength=4\n\
+        map\n###############\n#@.....#.....#\n#......+.....#\n#......#....$#\n###############\nend\n\
+        scatter # 10%\n";
+    let text = text_of(file);
+    let goal = TuneGoal {
+        from: 0.5,
+        to: 1.0,
+        play: &played,
+    };
+    let found = tune(&text, &[goal], 0, 256, &|_, _| Some(Vec::new()), &|_| {});
+    let found: Tuning = found.expect("a number varies");
+    assert_eq!(found.end, TuneEnd::Reached, "{:#?}", found.trials);
+    let turns: i64 = found.changed[0].values[1].parse().expect("a number");
+    assert!(turns > 9, "{:?}", found.changed);
+}

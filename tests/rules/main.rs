@@ -10,6 +10,7 @@ mod arena;
 mod arena_enemies;
 mod arena_hero;
 mod arena_run;
+mod baking;
 mod balance;
 mod based_rules;
 mod blows;

@@ -44,6 +44,7 @@ pub mod meter;
 
 pub mod syntax;
 pub mod test_case;
+pub mod tune_mark;
 
 pub mod diagnostic;
 pub mod excerpt;

@@ -177,9 +177,26 @@ pub enum ValueShape {
     Region,
     /// A bot, and the bounds of its win rate in percent: `greedy:20%..60%`.
     BotAndShare,
+    /// Numbers of the record with their bounds, separated by commas: `health:4..9,strength:1..3`. The number of a scatter
+    /// or a mark, which has no key, is given by its bounds alone.
+    TuneMarks,
 }
 
 impl ValueShape {
+    /// Whether the value is a whole number, perhaps as the end of a range or after a word.
+    pub fn has_a_number(self) -> bool {
+        match self {
+            ValueShape::Number { .. }
+            | ValueShape::Percent { .. }
+            | ValueShape::Range { .. }
+            | ValueShape::Sight { .. }
+            | ValueShape::YesOrCount { .. }
+            | ValueShape::GlyphAndNumber { .. } => true,
+            ValueShape::Part(_, words) => words.iter().any(|word| word.ends_with(":N")),
+            _ => false,
+        }
+    }
+
     /// Whether the value is one of a few words that include `yes`.
     pub fn takes_yes(self) -> bool {
         matches!(self, ValueShape::OneOf(words) if words.contains(&"yes"))

@@ -9,7 +9,7 @@ use super::spec::RecordKind::{
 };
 use super::spec::ValueShape::{
     BotAndShare, Bounds, BuiltInKind, Cell, Cells, Colour, Directions, Glyph, GlyphAndNumber, Name,
-    Number, OneOf, Part, Percent, Point, Range, Region, Sight, Text, Word, YesOrCount,
+    Number, OneOf, Part, Percent, Point, Range, Region, Sight, Text, TuneMarks, Word, YesOrCount,
 };
 use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
 use crate::test_case::ExpectedEnd;
@@ -75,6 +75,28 @@ const HEROES: &[RecordKind] = &[Hero, PlacedHero];
 const ITEMS: &[RecordKind] = &[Item, PlacedItem];
 const MONSTERS: &[RecordKind] = &[Kind, PlacedMonster];
 const HEROES_AND_ITEMS: &[RecordKind] = &[Hero, PlacedHero, Item, PlacedItem];
+
+/// The records with numbers that `dungeon tune` can vary.
+const NUMBERED: &[RecordKind] = &[
+    Rules,
+    Level,
+    Vault,
+    Hero,
+    Tile,
+    Item,
+    Kind,
+    Goal,
+    Lose,
+    When,
+    Caves,
+    Rooms,
+    Mark,
+    Scatter,
+    PlacedHero,
+    PlacedMonster,
+    PlacedItem,
+    Trap,
+];
 
 const PART_OF_KINDS: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind])];
 const WEAPON: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind]), (UNITS, HEROES)];
@@ -365,6 +387,9 @@ keys! {
     ONCE_A_GAME: "once" YES_NO, in &[(EVERY, &[Vault])], "no", "built into one level at most; with `need=yes`, into exactly one";
     FLIP: "flip" YES_NO, in &[(EVERY, &[Vault])], "no", "may be mirrored", else IS_A_VAULT;
     TURN: "turn" YES_NO, in &[(EVERY, &[Vault])], "no", "may be turned by quarters", else IS_A_VAULT;
+    TUNE: "tune" TuneMarks, in &[(EVERY, NUMBERED)], "",
+        "what `dungeon tune` may vary: `health:4..9,strength:1..3`, or `2..6` for the number of a scatter or mark; the game ignores it",
+        else "write it beside a number, such as `kind r \"rat\" health=6 tune=health:4..9`";
 
     // Tests.
     TEST_KEYS: "keys" Text, in &[(EVERY, &[Test])], "none", "keys to press";

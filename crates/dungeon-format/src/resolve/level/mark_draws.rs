@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::pieces::{CellLayer, Piece, read, want_if_marked};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{CHOOSE, GameSet, KEYS, RecordKind, SAME, SAYS, VIA, WITH};
+use crate::keys::{CHOOSE, GameSet, KEYS, RecordKind, SAME, SAYS, TUNE, VIA, WITH};
 use crate::resolve::map::map_text::LevelMap;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, percent};
@@ -116,6 +116,9 @@ pub fn read_draw(
         let mut fields = Fields::new(cx, RecordKind::Mark, record);
         if nth == 0 {
             choice = read_choice(&mut fields, all);
+            fields.check_tune();
+        } else {
+            fields.misplaced(&TUNE);
         }
         if is_by_chance {
             scope = read_scope(&mut fields);
@@ -228,7 +231,7 @@ fn hero_by_chance(cx: &mut Context<'_>, glyph: Spanned<char>) {
     cx.report(finding.help(help));
 }
 
-/// Returns each key of a mark except `same=`, `with=` and `choose=`, and whether some alternative takes the key. The text of a mark
+/// Returns each key of a mark except `same=`, `with=`, `choose=` and `tune=`, and whether some alternative takes the key. The text of a mark
 /// counts as the key `says`. A key that no alternative takes goes to the first alternative, which reports the key.
 fn said_words<'r>(
     cx: &Context<'r>,
@@ -237,9 +240,11 @@ fn said_words<'r>(
 ) -> HashMap<&'r str, bool> {
     let keys = record.keys.iter().map(|pair| pair.word(cx.source));
     let text = record.text.as_ref().map(|_| SAYS.word);
-    let words = keys
-        .chain(text)
-        .filter(|word| ![SAME.word, WITH.word, CHOOSE.word].contains(word));
+    let words = keys.chain(text).filter(|word| {
+        ![&SAME, &WITH, &CHOOSE, &TUNE]
+            .iter()
+            .any(|key| key.word == *word)
+    });
     let is_taken = |word: &str| all.iter().any(|one| takes_key(cx, one.thing, word));
     words.map(|word| (word, is_taken(word))).collect()
 }

@@ -138,6 +138,7 @@ fn read(
     fields: &mut Fields<'_, '_>,
 ) -> Option<DraftScatter> {
     let span = fields.span;
+    fields.check_tune();
     let amount = amount(fields.cx, number);
     let within = region(map, piece, fields);
     let least: Option<Spanned<u32>> = fields.whole(&MIN_DISTANCE);

@@ -40,6 +40,8 @@ pub struct Fields<'f, 's> {
     pub(super) taken: Vec<(&'static KeySpec, &'f KeyValue)>,
     /// The places of the stats and the route that were read.
     pub given: GivenStats,
+    /// All numbers and keys of the record, read or not.
+    pub(super) written: (&'f [Spanned<Number>], &'f [KeyValue]),
 }
 
 impl<'f, 's> Fields<'f, 's> {
@@ -53,6 +55,7 @@ impl<'f, 's> Fields<'f, 's> {
         Fields {
             numbers: record.numbers.iter().filter_map(whole).collect(),
             text: record.text.as_ref(),
+            written: (&record.numbers, &record.keys),
             ..Fields::keyed(cx, about, record.span, &record.keys)
         }
     }
@@ -87,6 +90,7 @@ impl<'f, 's> Fields<'f, 's> {
             asked: Vec::new(),
             taken: Vec::new(),
             given: GivenStats::default(),
+            written: (&[], keys),
         }
     }
 

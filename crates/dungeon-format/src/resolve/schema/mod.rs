@@ -23,4 +23,5 @@ pub mod fields;
 
 pub mod glyphs;
 pub mod ranges;
+mod tune_marks;
 mod wrong_keys;

@@ -92,6 +92,7 @@ impl Fields<'_, '_> {
 
     /// Reports the numbers, keys and text that have not been read, because `what` ("a wanderer") does not take them.
     pub fn finish(&mut self, what: &str) {
+        self.check_tune();
         self.check_asked();
         self.refuse_foreign(what);
         if let [first, .., last] | [first @ last] = self.numbers.as_slice() {

@@ -1,0 +1,306 @@
+"""Questions about difficulty: which numbers make a dungeon as hard as you want, what an edit changed, what a dungeon
+hangs on, and which seeds of a file with chance are worth keeping.
+
+Each function takes the text of a dungeon, or ``path=`` of a file, and raises ``DungeonError`` with the report of
+``dungeon check`` if the dungeon has errors. Results do not depend on the number of threads; with ``seconds`` they
+depend on the machine.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from . import _engine
+from .arguments import given, require
+from .questions import Path
+
+Bot = Literal["random", "greedy", "careful", "planner"]
+Range = tuple[float, float]
+"""The smallest and the largest share of games that a bot should win, from 0 to 1."""
+
+
+@dataclass(frozen=True)
+class WinRate:
+    """The games that a bot played and won. ``interval`` is the 95 % confidence interval of ``win_rate``."""
+
+    bot: str
+    games: int
+    won: int
+    win_rate: float
+    interval: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class TunedNumber:
+    """A number of the file with its value before and after, as the file spells it. Lines count from 1."""
+
+    name: str
+    line: int
+    before: str
+    after: str
+
+
+@dataclass(frozen=True)
+class TuneTrial:
+    """A step of the search with its wins; ``refused`` says why the step was not allowed."""
+
+    step: str
+    wins: tuple[WinRate, ...]
+    refused: str | None
+
+
+@dataclass(frozen=True)
+class Tuning:
+    """The result of ``tune``.
+
+    ``end`` is ``reached`` if games with new seeds confirm the wanted shares. Other ends are ``bound`` (even the ends of
+    the bounds are not enough), ``refused`` (numbers that may be enough are not allowed), ``nearest`` (whole numbers are
+    too coarse), ``unconfirmed`` and ``cut`` (the time ended the search). ``text`` has the best numbers.
+    """
+
+    end: Literal["reached", "bound", "refused", "nearest", "unconfirmed", "cut"]
+    wins: tuple[WinRate, ...]
+    changed: tuple[TunedNumber, ...]
+    trials: tuple[TuneTrial, ...]
+    text: str
+    report: str
+
+    @property
+    def reached(self) -> bool:
+        return self.end == "reached"
+
+    def __str__(self) -> str:
+        return self.report
+
+
+@dataclass(frozen=True)
+class ShareChange:
+    """A share of the same games in two versions, with the 95 % confidence interval of its change."""
+
+    old: float
+    new: float
+    change: float
+    interval: tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """The same seeds in two versions of a dungeon.
+
+    ``turns`` is the mean change of turns where both games ended, ``None`` without such games. ``lost_to`` has the share
+    of games lost to each cause.
+    """
+
+    bot: str
+    games: int
+    wins: ShareChange
+    turns: float | None
+    turns_interval: tuple[float, float] | None
+    lost_to: dict[str, ShareChange]
+
+
+@dataclass(frozen=True)
+class Influence:
+    """A number that was halved or doubled, or a thing that was removed, and how that changes the wins.
+
+    ``wins`` is ``None`` if the changed dungeon has an error, which ``refused`` tells. ``met`` is false if no game of the
+    unchanged dungeon met the thing.
+    """
+
+    name: str
+    line: int
+    alteration: Literal["halved", "doubled", "removed"]
+    values: tuple[str, str] | None
+    wins: ShareChange | None
+    refused: str | None
+    met: bool
+
+
+@dataclass(frozen=True)
+class Sensitivity:
+    """The influence of each change on the wins of a bot, the largest first."""
+
+    bot: str
+    games: int
+    won: int
+    changes: tuple[Influence, ...]
+
+
+@dataclass(frozen=True)
+class GeneratedSeed:
+    """A seed of a file with chance that can be won.
+
+    ``text`` is a dungeon that begins with the same level, without chance before the first turn, and with a test that
+    plays the winning ``keys``. ``apart`` tells from 0 to 1 how much it differs from the most similar other chosen seed.
+    """
+
+    seed: int
+    text: str
+    keys: str
+    turns: int
+    recording: str
+    wins: tuple[WinRate, ...]
+    apart: float
+
+
+@dataclass(frozen=True)
+class Generation:
+    """The result of ``generate``: the chosen seeds, and how many fit or did not.
+
+    ``end`` is ``found``, ``too few`` or ``cut`` (the time ended the search). ``reason`` tells why the first of the
+    ``unwritten`` seeds cannot be written as a file.
+    """
+
+    end: Literal["found", "too few", "cut"]
+    seeds: tuple[GeneratedSeed, ...]
+    fitting: int
+    unproved: int
+    out_of_range: int
+    unwritten: int
+    reason: str | None
+
+
+def tune(
+    text: str | None = None,
+    *,
+    path: Path | None = None,
+    expect: Range | Mapping[Bot, Range],
+    bot: Bot = "careful",
+    games: int = 4000,
+    seed: int = 0,
+    most: int = 3000,
+    seconds: float | None = None,
+    threads: int = 0,
+) -> Tuning:
+    """Finds numbers with which bots win as often as ``expect`` says: a range for ``bot``, or one for each of several.
+
+    Varies the numbers that the file marks with ``tune=``; without marks, the health, strength and count of monsters and
+    the count of food.
+    """
+    require(bot=bot, games=games, seed=seed, most=most, threads=threads, **given(text=text, path=path, seconds=seconds))
+    answer = _engine.tune(
+        text,
+        path=path,
+        expect=_expected(expect, bot),
+        games=games,
+        seed=seed,
+        most=most,
+        seconds=seconds,
+        threads=threads,
+    )
+    trials = (TuneTrial(**trial | {"wins": _win_rates(trial["wins"])}) for trial in answer["trials"])
+    changed = (TunedNumber(**number) for number in answer["changed"])
+    new = {"wins": _win_rates(answer["wins"]), "changed": tuple(changed), "trials": tuple(trials)}
+    return Tuning(**answer | new)
+
+
+def compare(
+    text: str | None = None,
+    *,
+    path: Path | None = None,
+    old: str | None = None,
+    old_path: Path | None = None,
+    bot: Bot = "careful",
+    games: int = 1000,
+    seed: int = 0,
+    most: int = 3000,
+    threads: int = 0,
+) -> Comparison:
+    """Plays the same seeds in a dungeon and in its old version, ``old`` or ``old_path``."""
+    require(bot=bot, games=games, seed=seed, most=most, threads=threads)
+    require(**given(text=text, path=path, old=old, old_path=old_path))
+    answer = _engine.compare(
+        text,
+        path=path,
+        old=old,
+        old_path=old_path,
+        bot=bot,
+        games=games,
+        seed=seed,
+        most=most,
+        threads=threads,
+    )
+    lost_to = {cause: ShareChange(**change) for cause, change in answer["lost_to"].items()}
+    return Comparison(**answer | {"wins": ShareChange(**answer["wins"]), "lost_to": lost_to})
+
+
+def sensitivity(
+    text: str | None = None,
+    *,
+    path: Path | None = None,
+    bot: Bot = "careful",
+    games: int = 200,
+    seed: int = 0,
+    most: int = 3000,
+    threads: int = 0,
+) -> Sensitivity:
+    """Halves and doubles each number, removes each kind of monster and item and each door, one at a time, and plays the
+    same seeds again."""
+    require(bot=bot, games=games, seed=seed, most=most, threads=threads, **given(text=text, path=path))
+    answer = _engine.sensitivity(text, path=path, bot=bot, games=games, seed=seed, most=most, threads=threads)
+    changes = (
+        Influence(**change | {"wins": None if change["wins"] is None else ShareChange(**change["wins"])})
+        for change in answer["changes"]
+    )
+    return Sensitivity(**answer | {"changes": tuple(changes)})
+
+
+def generate(
+    text: str | None = None,
+    *,
+    path: Path | None = None,
+    number: int = 20,
+    seeds: range = range(10_000),
+    expect: Range | Mapping[Bot, Range] = (0, 1),
+    bot: Bot = "careful",
+    games: int = 200,
+    most: int = 3000,
+    steps: int = 2_000_000,
+    seconds: float | None = None,
+    threads: int = 0,
+) -> Generation:
+    """Chooses seeds of a file with chance that are proved winnable, are won as often as ``expect`` says over the luck of
+    their fights, and differ most from one another in layout, in the things met and in the way of winning.
+
+    Raises ``ValueError`` for a file without chance.
+    """
+    require(bot=bot, number=number, seeds=seeds, games=games, most=most, steps=steps, threads=threads)
+    require(**given(text=text, path=path, seconds=seconds))
+    answer = _engine.generate(
+        text,
+        path=path,
+        number=number,
+        seeds=(seeds.start, seeds.stop - 1),
+        expect=_expected(expect, bot),
+        games=games,
+        most=most,
+        steps=steps,
+        seconds=seconds,
+        threads=threads,
+    )
+    chosen = (GeneratedSeed(**one | {"wins": _win_rates(one["wins"])}) for one in answer["seeds"])
+    return Generation(**answer | {"seeds": tuple(chosen)})
+
+
+def _win_rates(rates: list[dict[str, Any]]) -> tuple[WinRate, ...]:
+    return tuple(WinRate(**rate) for rate in rates)
+
+
+def _expected(expect: Range | Mapping[Bot, Range], bot: str) -> list[tuple[str, float, float]]:
+    """The wanted ranges, one for each bot."""
+    ranges: Mapping[Any, Any] = expect if isinstance(expect, Mapping) else {bot: expect}
+    wanted = []
+    for name, shares in ranges.items():
+        require(bot=name)
+        try:
+            low, high = (float(share) for share in shares)
+        except (TypeError, ValueError) as error:
+            raise TypeError(f"expected expect to be two shares from 0 to 1, found {shares!r}") from error
+        if not 0 <= low <= high <= 1:
+            raise ValueError(f"expected expect to be two shares from 0 to 1, the smaller first, found {shares!r}")
+        wanted.append((name, low, high))
+    if not wanted:
+        raise ValueError("expected expect to name at least one bot, found none")
+    return wanted
