@@ -478,6 +478,7 @@ pub fn generate(
                 wanted: number as usize,
                 seeds: seeds.0..=seeds.1,
                 games: games.into(),
+                name,
             };
             let proofs = |files: &[(u64, &BakedFile)]| {
                 let proofs = files.par_iter().map(|(seed, baked)| {
@@ -495,8 +496,8 @@ pub fn generate(
                 proofs.collect()
             };
             let found = find_seeds(&file, &goals(&expect, &plays), &order, &proofs, &|_, _| {});
-            let chosen = found.chosen.iter().map(|one| chosen(&name, one, &expect));
-            let chosen = chosen.collect::<PyResult<Vec<Chosen>>>()?;
+            let chosen = found.chosen.iter().map(|one| chosen(one, &expect));
+            let chosen: Vec<Chosen> = chosen.collect();
             let count = |is_it: &dyn Fn(&UnfitSeed) -> bool| {
                 found.unfit.iter().filter(|(_, why)| is_it(why)).count()
             };
@@ -520,17 +521,15 @@ pub fn generate(
     })
 }
 
-fn chosen(name: &str, fitting: &FittingSeed, expect: &[Expected]) -> PyResult<Chosen> {
+fn chosen(fitting: &FittingSeed, expect: &[Expected]) -> Chosen {
     let certificate = &fitting.certificate;
-    let origin = format!("Seed {} of {name}, without chance before the first turn.", fitting.seed);
-    let text = fitting.file.with_test(&origin, certificate);
-    Ok(Chosen {
+    Chosen {
         seed: fitting.seed,
-        text: text.map_err(PyValueError::new_err)?,
+        text: fitting.text.clone(),
         keys: certificate.keys.text().to_owned(),
         turns: certificate.turns,
         recording: certificate.recording.to_text(),
         wins: win_rates(expect, &fitting.wins),
         apart: fitting.apart,
-    })
+    }
 }

@@ -41,7 +41,8 @@ impl BakedFile {
         let test = format!(
             "test \"seed {seed} can be won\" keys={keys} seed={seed} expect=won turns={turns}\n"
         );
-        let text = format!("// {origin}\n{}\n{test}", self.text.trim_end());
+        let (before, behind) = self.text.split_at(self.end_of_declarations());
+        let text = format!("// {origin}\n{before}\n{test}{behind}");
         let name = "baked.dng";
         let source = Source::from_text(name, canonical(name, text)?);
         let read = TestedFile::read(&source, &Limits::default());
@@ -69,6 +70,21 @@ impl BakedFile {
                 first.expected, first.found
             )),
         }
+    }
+}
+
+impl BakedFile {
+    /// Returns the byte after the line of the last declaration, before the first level. A test cannot follow the levels,
+    /// because a `q` may end their records.
+    fn end_of_declarations(&self) -> usize {
+        let source = Source::from_text("baked.dng", self.text.as_str());
+        let analysis = FileAnalysis::new(source);
+        let parts = FileParts::new(analysis.source(), analysis.statements());
+        let last = parts.levels.checked_sub(1);
+        let last = last.map(|nth| span(&analysis.statements()[nth]).end);
+        let source = analysis.source();
+        let line = |byte| source.line_span(source.line_of(byte) + 1).start;
+        last.map_or(0, |byte| line(byte) as usize)
     }
 }
 

@@ -32,6 +32,8 @@ pub struct SeedOrder {
     pub seeds: RangeInclusive<u64>,
     /// The maximum number of games per bot and seed, at least 1. The games have the seeds 0, 1 and so on.
     pub games: u64,
+    /// The name of the file with chance, for the first line of each text.
+    pub name: String,
 }
 
 /// A file that fits.
@@ -42,6 +44,8 @@ pub struct FittingSeed {
     pub seed: u64,
     /// The file without chance that begins with the seed's level.
     pub file: BakedFile,
+    /// The text of the file with a first line that names its origin, and with a test that plays the winning keys.
+    pub text: String,
     /// The keys that win the seed's game, and its recording.
     pub certificate: Certificate,
     /// The wins of each bot in games of the file, in the order of the goals.
@@ -166,10 +170,22 @@ impl SeedSearch<'_> {
                 unfit.push((seed, UnfitSeed::Unproved));
                 continue;
             };
+            let origin = format!(
+                "Seed {seed} of {}, without chance before the first turn.",
+                self.order.name
+            );
+            let text = match baked.with_test(&origin, &certificate) {
+                Ok(text) => text,
+                Err(why) => {
+                    unfit.push((seed, UnfitSeed::Unwritten(why)));
+                    continue;
+                }
+            };
             let traits = FileTraits::new(&baked, seed, &line, &mut self.contents);
             let fitting = FittingSeed {
                 seed,
                 file: baked,
+                text,
                 certificate,
                 wins,
                 apart: 1.0,

@@ -352,7 +352,8 @@ impl<'a> PlainLevel<'a> {
         let all_move = theirs.iter().any(is_drawn)
             || generated && theirs.iter().any(is_out_of_order)
             || !self.level.scatters.is_empty() && theirs.iter().any(is_out_of_order);
-        let moving: Vec<_> = { ours.iter().filter(|who| is_drawn(who)) }
+        let ours_move = ours.len() > 1 && ours.iter().any(is_out_of_order);
+        let moving: Vec<_> = { ours.iter().filter(|who| ours_move || is_drawn(who)) }
             .chain(theirs.iter().filter(|_| all_move))
             .filter(|who| numbered.contains_key(who))
             .copied()

@@ -80,12 +80,13 @@ fn level_difference(worlds: [&World; 2], id: LevelId, known: &mut KnownTiles) ->
         }
     }
     let order = worlds.map(|world| {
-        let theirs = world.theirs(id).map(|who| world.body(who).at);
-        theirs.collect::<Vec<Point>>()
+        let here = world.ours().filter(|who| world.body(*who).level == id);
+        let all = here.chain(world.theirs(id));
+        all.map(|who| world.body(who).at).collect::<Vec<Point>>()
     });
     if order[0] != order[1] {
         return Some(format!(
-            "the monsters of level `{name}` would act in another order"
+            "the bodies of level `{name}` would act in another order"
         ));
     }
     let choices = worlds.map(|world| {

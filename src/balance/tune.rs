@@ -40,7 +40,9 @@ pub struct TunedValue {
 /// Games that the search played with some values.
 #[derive(Clone, Debug)]
 pub struct TuneTrial {
-    /// The step that led to the values: "all +25 %" or "rat health 5".
+    /// The step that led to the values: "all +25 %", or "from 3: rat health 5" for the values of trial 3 with this one.
+    /// After "from 3 to 4: rat health 5" some numbers have the values of trial 4: one after another, up to this one. Trials
+    /// are counted from 1.
     pub step: String,
     /// The wins of each goal's bot; or the reason not to take the values.
     pub result: Result<Vec<WinCount>, String>,
@@ -320,13 +322,19 @@ impl TuneSearch<'_> {
     /// Returns the values on the way from one step of the scale to the next, of which each differs from the one before
     /// by the smallest step of one number. The most important number moves first.
     fn path(&mut self, from: i64, to: i64) -> Option<Vec<(String, Vec<NumberValue>)>> {
-        let mut values: Vec<NumberValue> = self.dials.iter().map(|dial| dial.at(from)).collect();
+        let scaled =
+            |step| -> Vec<NumberValue> { self.dials.iter().map(|dial| dial.at(step)).collect() };
+        let base = match (self.number(&scaled(from)), self.number(&scaled(to))) {
+            (Some(from), Some(to)) => format!("from {from} to {to}: "),
+            _ => String::new(),
+        };
+        let mut values = scaled(from);
         let mut path = Vec::new();
         for nth in self.order()? {
             let dial = &self.dials[nth];
             for value in dial.between(values[nth], dial.at(to)) {
                 values[nth] = value;
-                let step = format!("{} {}", dial.number.name, dial.number.written(value));
+                let step = format!("{base}{} {}", dial.number.name, dial.number.written(value));
                 path.push((step, values.clone()));
             }
         }
@@ -340,13 +348,15 @@ impl TuneSearch<'_> {
         for _ in 0..4 {
             let (best, wins) = self.best()?;
             let miss = self.worst(&wins, MARGIN).abs();
+            let base = self.number(&best);
+            let base = base.map_or_else(String::new, |base| format!("from {base}: "));
             let mut left = Vec::new();
             for nth in order.iter().copied().take(8) {
                 let dial = &self.dials[nth];
                 for value in dial.around(best[nth]) {
                     let mut values = best.clone();
                     values[nth] = value;
-                    let step = format!("{} {}", dial.number.name, dial.number.written(value));
+                    let step = format!("{base}{} {}", dial.number.name, dial.number.written(value));
                     left.push((step, values));
                 }
             }
@@ -378,6 +388,11 @@ impl TuneSearch<'_> {
             }
         }
         Some(())
+    }
+
+    /// Returns the number of the trial that played some values, from 1.
+    fn number(&self, values: &[NumberValue]) -> Option<usize> {
+        Some(self.known.get(values)? + 1)
     }
 
     /// Returns the dials, the most important first.

@@ -70,10 +70,10 @@ pub fn conclusion(tuning: &Tuning, wanted: &[WantedWins]) -> String {
             )
         }
         TuneEnd::Cut if tuning.trials.is_empty() => {
-            "The budget ended the search before its first trial: give it more.\n".to_owned()
+            "The search was ended before its first trial: give it more time.\n".to_owned()
         }
         TuneEnd::Cut => {
-            format!("The budget ended the search before its result was confirmed. {nearest}")
+            format!("The search was ended before its result was confirmed. {nearest}")
         }
     }
 }

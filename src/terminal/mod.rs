@@ -13,8 +13,8 @@
 //! `job_control` handle signals and stopping. `idle_timer` counts the time without a command, and `wake` lets another
 //! thread wake a loop. `emergency_exit` saves when the program must end unexpectedly, and `checkpoint_timer` decides
 //! when to write a checkpoint in case the process ends in a way that no program can catch. [`line_loop`](LineLoop) is
-//! the loop of `--narrate`. `asciicast` writes a film to a file, and `error` has the errors of a show that cannot run.
-//! Read `event_loop` first.
+//! the loop of `--narrate`. `interrupt` lets Ctrl-C end a search early. `asciicast` writes a film to a file, and `error`
+//! has the errors of a show that cannot run. Read `event_loop` first.
 mod animation;
 mod cursor_moves;
 mod error;
@@ -25,6 +25,7 @@ mod sequences;
 mod wake;
 
 mod decoder;
+mod interrupt;
 mod screen_writer;
 mod signals;
 
@@ -43,6 +44,9 @@ pub use decoder::{Decoder, Timeout};
 pub use emergency_exit::{CheckpointSave, EmergencySave, SaveHooks};
 pub use error::TerminalError;
 pub use event_loop::{MouseMode, Options, run};
+// For the program's searches.
+#[doc(hidden)]
+pub use interrupt::Interrupt;
 pub use line_loop::{InputSource, LineLoop};
 pub use screen_writer::{ScreenWriter, entering, leaving};
 pub use signals::survive_size_limit;

@@ -55,7 +55,7 @@ Examples:
 
 Exit codes: 0 as many seeds as asked, 1 the dungeon has errors, or fewer seeds
 fit, 2 usage error, a file without chance, or one that cannot be read or
-written, 3 the budget ended the search.")]
+written, 3 the budget or Ctrl-C ended the search.")]
 pub struct Generate {
     /// Dungeon file with chance, or the name of a bundled dungeon; `-` reads standard input
     #[arg(value_name = "TEMPLATE")]
@@ -103,11 +103,9 @@ const FORMATS: &[(RowFormat, &str)] = &[
     ),
 ];
 
-/// A chosen seed with the text of its file.
+/// A chosen seed.
 struct ChosenSeed {
     fitting: FittingSeed,
-    /// The text with its test.
-    text: String,
     /// The path of the file; `None` without `--bake`.
     path: Option<PathBuf>,
 }
@@ -156,7 +154,7 @@ impl Generate {
             TuneGoal { from, to, play }
         });
         let wanted: Vec<TuneGoal<'_>> = wanted.collect();
-        let found = self.found(&file, &wanted, &limit);
+        let found = self.found(&name, &file, &wanted, &limit);
         let chosen = self.written(&name, &found)?;
         let result = GeneratedFile {
             name,
@@ -177,6 +175,7 @@ impl Generate {
     /// Searches for seeds, and shows the progress.
     fn found(
         &self,
+        name: &Untrusted,
         file: &ChanceFile,
         wanted: &[TuneGoal<'_>],
         limit: &SearchLimit,
@@ -195,6 +194,7 @@ impl Generate {
             wanted: self.number.into(),
             seeds: self.seeds.first..=self.seeds.last,
             games: self.games.into(),
+            name: file_name(name).to_string(),
         };
         generate(file, wanted, &order, &prove, &on_seed)
     }
@@ -210,29 +210,16 @@ impl Generate {
         }
     }
 
-    /// Adds the test to the text of each chosen seed, and writes the files if asked: all of them, or none.
+    /// Writes the files of the chosen seeds if asked: all of them, or none.
     fn written(&self, name: &Untrusted, found: &GeneratedSeeds) -> Result<Vec<ChosenSeed>, Exit> {
-        let mut chosen = Vec::new();
-        for fitting in &found.chosen {
-            let origin = format!(
-                "Seed {} of {}, without chance before the first turn.",
-                fitting.seed,
-                file_name(name)
-            );
-            let text = fitting.file.with_test(&origin, &fitting.certificate);
-            let text = text.map_err(|why| {
-                refuse(format_args!(
-                    "{name}: seed {} cannot be written: {why}",
-                    fitting.seed
-                ))
-            })?;
+        let chosen = found.chosen.iter().map(|fitting| {
             let file_name = format!("{}-{}.dng", stem(name.raw()), fitting.seed);
-            chosen.push(ChosenSeed {
+            ChosenSeed {
                 fitting: fitting.clone(),
-                text,
                 path: self.bake.as_ref().map(|folder| folder.join(file_name)),
-            });
-        }
+            }
+        });
+        let chosen: Vec<ChosenSeed> = chosen.collect();
         if let Some(folder) = &self.bake {
             write_all(folder, &chosen).map_err(refuse)?;
         }
@@ -277,10 +264,10 @@ fn write_all(folder: &Path, chosen: &[ChosenSeed]) -> Result<(), ErrorText> {
             continue;
         };
         // A file of an earlier run with the same text stays.
-        if fs::read(path).is_ok_and(|bytes| bytes == one.text.as_bytes()) {
+        if fs::read(path).is_ok_and(|bytes| bytes == one.fitting.text.as_bytes()) {
             continue;
         }
-        if let Err(why) = write_new(path, &one.text) {
+        if let Err(why) = write_new(path, &one.fitting.text) {
             let gone = written
                 .iter()
                 .map(fs::remove_file)
@@ -363,7 +350,7 @@ impl ChosenSeed {
                     .as_ref()
                     .map(|path| Untrusted::from(path.as_path()).raw().to_owned()),
             )
-            .with("text", &self.text)
+            .with("text", &self.fitting.text)
     }
 }
 
@@ -414,7 +401,7 @@ impl GeneratedFile {
             text += &format!("Seed {seed}, for example: {why}.\n");
         }
         if self.found.is_cut {
-            text += "The budget ended the search.\n";
+            text += "The search was ended early.\n";
         }
         text
     }

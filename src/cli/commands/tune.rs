@@ -28,6 +28,7 @@ use crate::cli::output::progress::ProgressLine;
 use crate::cli::output::row::{RowFormat, RowPrinter, formats};
 use crate::cli::output::stdout::ended;
 use crate::cli::output::text_diff::unified_diff;
+use crate::terminal::Interrupt;
 use dungeon_format::characters::quoted;
 use dungeon_format::json::Row;
 use dungeon_format::untrusted::Untrusted;
@@ -53,8 +54,8 @@ Examples:
 
 Exit codes: 0 the wins are in the range with the printed change or without one,
 1 the dungeon has errors, or no change reaches the range, 2 usage error, a file
-in which nothing varies, or one that cannot be read or written, 3 the budget ended the search, or fresh
-seeds did not confirm its result.")]
+in which nothing varies, or one that cannot be read or written, 3 the budget or Ctrl-C ended the search, or
+fresh seeds did not confirm its result.")]
 pub struct Tune {
     /// Dungeon file, or the name of a bundled dungeon; `-` reads standard input
     #[arg(value_name = "FILE")]
@@ -294,6 +295,7 @@ pub(super) struct SearchLimit {
     budget: Option<BudgetOption>,
     began: Instant,
     actions: AtomicU64,
+    interrupt: Interrupt,
 }
 
 impl SearchLimit {
@@ -302,6 +304,7 @@ impl SearchLimit {
             budget,
             began: Instant::now(),
             actions: AtomicU64::new(0),
+            interrupt: Interrupt::caught(),
         }
     }
 
@@ -309,6 +312,7 @@ impl SearchLimit {
     /// depend on threads.
     fn goes_on(&self) -> bool {
         match self.budget {
+            _ if self.interrupt.is_pressed() => false,
             None => true,
             Some(BudgetOption::Time(time)) => self.began.elapsed() < time,
             Some(BudgetOption::Steps(most)) => self.actions.load(Ordering::Relaxed) < most,
@@ -327,9 +331,10 @@ impl SearchLimit {
         })
     }
 
-    /// Whether the time is over.
+    /// Whether the time is over, or Ctrl-C was pressed.
     pub(super) fn is_late(&self) -> bool {
-        matches!(self.budget, Some(BudgetOption::Time(_))) && !self.goes_on()
+        let is_timed = matches!(self.budget, Some(BudgetOption::Time(_)));
+        self.interrupt.is_pressed() || is_timed && !self.goes_on()
     }
 
     /// Returns those of the seeds that the prover calls unwinnable; `None` once the limit is reached.
@@ -364,9 +369,9 @@ impl TunedFile {
             expectations_text(&self.goals)
         );
         let wanted = wanted_wins(&self.goals);
-        for trial in &self.tuning.trials {
+        for (nth, trial) in (1..).zip(&self.tuning.trials) {
             let told = result_text(&wanted, trial);
-            text += &format!("  {:36} {told}\n", trial.step);
+            text += &format!("  {nth:>2} {:36} {told}\n", trial.step);
         }
         text += &conclusion(&self.tuning, &wanted);
         if self.has_includes && self.exit() == Exit::Errors {
