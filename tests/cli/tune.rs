@@ -35,11 +35,11 @@ fn the_change_is_printed_on_any_number_of_threads_and_written_only_when_asked() 
     let printed = text(&first.stdout, &path);
     insta::assert_snapshot!(printed, @r#"
     rats.dng: wanted wins: greedy 50 % to 90 %
-      as it is                             greedy 0.0 % (0.0..1.5) of 256
-      all -100 %                           greedy 100.0 % (98.5..100.0) of 256
-      all -50 %                            greedy 88.3 % (83.8..91.7) of 256
-      all -25 %                            greedy 88.3 % (83.8..91.7) of 256
-      all -15 %                            greedy 71.5 % (65.7..76.7) of 256
+       1 as it is                             greedy 0.0 % (0.0..1.5) of 256
+       2 all -100 %                           greedy 100.0 % (98.5..100.0) of 256
+       3 all -50 %                            greedy 88.3 % (83.8..91.7) of 256
+       4 all -25 %                            greedy 88.3 % (83.8..91.7) of 256
+       5 all -15 %                            greedy 71.5 % (65.7..76.7) of 256
     Reached with 1 changed number: greedy 66.0 % (60.0..71.5) of 256 new games.
     --- rats.dng
     +++ rats.dng
@@ -107,7 +107,7 @@ fn a_range_out_of_reach_and_a_budget_that_ends_the_search_are_said_plainly() {
     let output = tune(&path, &["--expect", "40%..60%", "--budget", "100"]);
     assert_eq!(output.status.code(), Some(3));
     let printed = text(&output.stdout, &path);
-    let told = "The budget ended the search before its first trial: give it more.";
+    let told = "The search was ended before its first trial: give it more time.";
     assert!(printed.contains(told), "{printed}");
     let output = tune(&path, &["--expect", "40%..60%", "--write"]);
     let told = "not changed, since its wins are not confirmed";

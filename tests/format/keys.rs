@@ -100,7 +100,8 @@ fn context(key: &KeySpec, record: RecordKind) -> &'static str {
 /// Returns a number for a record, and a mark that lets it vary.
 fn tuned(record: RecordKind) -> (&'static str, &'static str) {
     match record {
-        RecordKind::Rules | RecordKind::Level => (" fog=8", "fog:4..9"),
+        // These lines are written without the context.
+        RecordKind::Rules | RecordKind::Level => ("", "fog:4..9 fog=8"),
         RecordKind::Vault => (" weight=3", "weight:1..9"),
         RecordKind::Hero | RecordKind::PlacedHero => (" light=2", "light:1..3"),
         RecordKind::Kind | RecordKind::PlacedMonster => (" health=4", "health:2..9"),
