@@ -502,10 +502,12 @@ pub fn generate(
                 found.unfit.iter().filter(|(_, why)| is_it(why)).count()
             };
             Ok(Generated {
-                end: match found.is_cut {
-                    true => "cut",
-                    false if chosen.len() < number as usize => "too few",
-                    false => "found",
+                end: if found.is_cut {
+                    "cut"
+                } else if chosen.len() < number as usize {
+                    "too few"
+                } else {
+                    "found"
                 },
                 seeds: chosen,
                 fitting: found.fitting,

@@ -1,7 +1,7 @@
 //! The text of a file as one seed has decided it, without chance before the first turn.
 use std::sync::Arc;
 
-use super::begun_file::{BegunFile, Edit, seed_of};
+use super::begun_file::{BegunFile, JoinedEdit, seed_of};
 use super::plain_level::PlainLevel;
 use super::same_start::difference;
 use crate::analysis::file_analysis::{FileAnalysis, FileScope};
@@ -16,6 +16,7 @@ use dungeon_format::file_parts::{FileParts, span};
 use dungeon_format::mend::edited;
 use dungeon_format::source::{Limits, Source, Span};
 use dungeon_format::syntax::{Head, Statement};
+use dungeon_format::untrusted::Untrusted;
 use dungeon_lint::load::read;
 use dungeon_model::dungeon::Dungeon;
 use dungeon_play::replay::certificate::Certificate;
@@ -43,8 +44,9 @@ impl BakedFile {
         );
         let (before, behind) = self.text.split_at(self.end_of_declarations());
         let text = format!("// {origin}\n{before}\n{test}{behind}");
-        let name = "baked.dng";
-        let source = Source::from_text(name, canonical(name, text)?);
+        let name = Untrusted::from("baked.dng");
+        let text = canonical(&name, text)?;
+        let source = Source::from_text(name, text);
         let read = TestedFile::read(&source, &Limits::default());
         let errors = read
             .findings
@@ -174,8 +176,8 @@ impl ChanceFile {
         }
         let name = &self.analysis.source().name;
         let text = without_gaps(&joined(&self.analysis.source().text, edits));
-        let text = canonical(name.raw(), text)?;
-        let (text, dungeon) = readable(name.raw(), text)?;
+        let text = canonical(name, text)?;
+        let (text, dungeon) = readable(name, text)?;
         let dungeon = Arc::new(dungeon);
         match difference([&game, &begun(&dungeon, seed)]) {
             None => Ok(BakedFile { text, dungeon }),
@@ -184,11 +186,11 @@ impl ChanceFile {
     }
 
     /// Returns the edits of the lines that belong to no level: vaults, marks of chance, tests and includes are deleted.
-    fn edits_of_the_whole(&self, file: &BegunFile<'_>, seed: u64) -> Vec<Edit> {
+    fn edits_of_the_whole(&self, file: &BegunFile<'_>, seed: u64) -> Vec<JoinedEdit> {
         let statements = self.analysis.statements();
         let parts = FileParts::new(self.analysis.source(), statements);
         let vaults = parts.vault_spans(statements).into_iter();
-        let mut edits: Vec<Edit> = vaults
+        let mut edits: Vec<JoinedEdit> = vaults
             .map(|span| (file.deletion(span), String::new()))
             .collect();
         for (nth, statement) in statements.iter().enumerate() {
@@ -223,7 +225,7 @@ pub(super) fn begun(dungeon: &Arc<Dungeon>, seed: u64) -> Game {
 }
 
 /// Returns a text after edits, which may be in any order. An edit inside an earlier one is dropped.
-fn joined(text: &str, mut edits: Vec<Edit>) -> String {
+fn joined(text: &str, mut edits: Vec<JoinedEdit>) -> String {
     edits.sort_by_key(|(span, _)| (span.start, u32::MAX - span.end));
     let mut end = 0;
     edits.retain(|(Span { start, end: last }, _)| {
@@ -255,8 +257,8 @@ fn without_gaps(text: &str) -> String {
 }
 
 /// Returns the canonical form of a text.
-fn canonical(name: &str, text: String) -> Result<String, String> {
-    let source = Source::from_text(name, text);
+fn canonical(name: &Untrusted, text: String) -> Result<String, String> {
+    let source = Source::from_text(name.clone(), text);
     format_text(&source, &Limits::default()).map_err(|found| {
         let first = found.first().map(|found| found.message.to_string());
         format!(
@@ -267,8 +269,8 @@ fn canonical(name: &str, text: String) -> Result<String, String> {
 }
 
 /// Reads a text. Permits unused declarations, since a seed rarely needs all of them.
-fn readable(name: &str, text: String) -> Result<(String, Dungeon), String> {
-    let source = Source::from_text(name, text);
+fn readable(name: &Untrusted, text: String) -> Result<(String, Dungeon), String> {
+    let source = Source::from_text(name.clone(), text);
     let (dungeon, found) = read(&source, &Limits::default());
     let Some(dungeon) = dungeon else {
         let mut errors = found.iter();
@@ -294,7 +296,7 @@ fn readable(name: &str, text: String) -> Result<(String, Dungeon), String> {
         format!("allow {}\n{}", Code::UnusedDeclaration, source.text),
     )?;
     let (dungeon, _) = read(
-        &Source::from_text(name, allowed.as_str()),
+        &Source::from_text(name.clone(), allowed.as_str()),
         &Limits::default(),
     );
     let dungeon = dungeon.ok_or("the written file would have an error")?;

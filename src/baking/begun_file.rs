@@ -1,8 +1,8 @@
 //! A file with a game that has begun: what the seed has decided, by the records of the file.
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::plain_level::{ScatteredThings, place};
-use super::spelled_thing::{SpelledThing, Speller};
+use super::scattered_things::ScatteredThings;
+use super::spelled_thing::{SpelledThing, Speller, place};
 use crate::analysis::file_analysis::{FileAnalysis, FileScope, GlyphOrigin};
 use dungeon_engine::game::Game;
 use dungeon_engine::vaults::PlacedVault;
@@ -16,7 +16,7 @@ use dungeon_model::dungeon::{Dungeon, LevelId, ScatterShare, ScatteredThing, Spr
 use dungeon_model::space::geometry::Point;
 
 /// An edit of the joined text: the bytes to replace, and the new text.
-pub(super) type Edit = (Span, String);
+pub(super) type JoinedEdit = (Span, String);
 
 /// A file with a game that has begun.
 pub(super) struct BegunFile<'a> {

@@ -40,7 +40,7 @@ pub struct SeedOrder {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FittingSeed {
-    /// The seed.
+    /// The number of the seed.
     pub seed: u64,
     /// The file without chance that begins with the seed's level.
     pub file: BakedFile,
@@ -90,8 +90,8 @@ impl fmt::Display for UnfitSeed {
     }
 }
 
-/// A seed that fits, with the traits by which it is chosen.
-struct Candidate {
+/// A seed that fits, with its traits.
+struct SeedCandidate {
     fitting: FittingSeed,
     traits: FileTraits,
 }
@@ -136,7 +136,7 @@ struct SeedSearch<'a> {
     order: &'a SeedOrder,
     prove: &'a ProveFiles<'a>,
     contents: CellContents,
-    candidates: Vec<Candidate>,
+    candidates: Vec<SeedCandidate>,
     found: GeneratedSeeds,
 }
 
@@ -190,7 +190,7 @@ impl SeedSearch<'_> {
                 wins,
                 apart: 1.0,
             };
-            self.candidates.push(Candidate { fitting, traits });
+            self.candidates.push(SeedCandidate { fitting, traits });
         }
         unfit.sort_by_key(|(seed, _)| *seed);
         for seed in seeds {

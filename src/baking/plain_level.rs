@@ -1,16 +1,16 @@
 //! The text of one level as the seed has made it: a drawn map, marks for what a single glyph cannot spell, and records.
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::begun_file::{BegunFile, Edit};
+use super::begun_file::{BegunFile, JoinedEdit};
 use super::spare_marks::SpareMarks;
-use super::spelled_thing::{SpelledThing, ThingLayer};
+use super::spelled_thing::{SpelledThing, ThingLayer, place};
 use crate::analysis::file_analysis::{FileScope, GlyphOrigin};
 use dungeon_format::characters::in_quotes;
 use dungeon_format::file_parts::span;
 use dungeon_format::source::Span;
-use dungeon_format::syntax::{Head, MapForm, Number, Record, Statement};
-use dungeon_model::dungeon::{Dungeon, ItemId, KindId, Level, LevelId, TileId, builtin};
-use dungeon_model::space::geometry::{Point, at};
+use dungeon_format::syntax::{Head, MapForm, Record, Statement};
+use dungeon_model::dungeon::{ItemId, Level, LevelId, TileId, builtin};
+use dungeon_model::space::geometry::Point;
 
 /// The tiles that a generator lays, with their glyphs.
 const GENERATED: [(TileId, char); 4] = [
@@ -22,7 +22,7 @@ const GENERATED: [(TileId, char); 4] = [
 
 /// The origin of a thing on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ThingOrigin {
+enum PlacedBy {
     /// The thing is drawn, without chance.
     Drawn,
     /// A record with this number places the thing, without chance.
@@ -35,7 +35,7 @@ enum ThingOrigin {
 #[derive(Clone, Debug)]
 struct CellThing {
     thing: SpelledThing,
-    origin: ThingOrigin,
+    origin: PlacedBy,
     /// Whether a record is to place the thing, so that the map does not show it.
     is_moved: bool,
     /// Whether the map of the file shows the thing, which a record may describe.
@@ -43,7 +43,7 @@ struct CellThing {
 }
 
 impl CellThing {
-    fn new(thing: SpelledThing, origin: ThingOrigin) -> CellThing {
+    fn new(thing: SpelledThing, origin: PlacedBy) -> CellThing {
         CellThing {
             thing,
             origin,
@@ -54,7 +54,7 @@ impl CellThing {
 
     /// Whether the map is to show the thing.
     fn is_drawn(&self) -> bool {
-        !self.is_moved && !matches!(self.origin, ThingOrigin::Record(_))
+        !self.is_moved && !matches!(self.origin, PlacedBy::Record(_))
     }
 }
 
@@ -91,7 +91,7 @@ impl<'a> PlainLevel<'a> {
     /// # Errors
     ///
     /// The reason why the level cannot be written.
-    pub(super) fn edits(file: &'a BegunFile<'a>, id: LevelId) -> Result<Vec<Edit>, String> {
+    pub(super) fn edits(file: &'a BegunFile<'a>, id: LevelId) -> Result<Vec<JoinedEdit>, String> {
         let nth = usize::from(id.0);
         let scope = FileScope::Level(u32::from(id.0));
         let statements = file.analysis().statements();
@@ -158,12 +158,12 @@ impl<'a> PlainLevel<'a> {
                 None => self.generated_glyph(p),
             };
             let (things, origin) = match decided.get(&p) {
-                Some(things) => (things.clone(), ThingOrigin::Decided),
-                None if !is_drawn => (Vec::new(), ThingOrigin::Drawn),
+                Some(things) => (things.clone(), PlacedBy::Decided),
+                None if !is_drawn => (Vec::new(), PlacedBy::Drawn),
                 None => {
                     let known = certain.entry(glyph);
                     let things = known.or_insert_with(|| file.speller.certain(self.scope, glyph));
-                    (things.clone(), ThingOrigin::Drawn)
+                    (things.clone(), PlacedBy::Drawn)
                 }
             };
             let things = things.into_iter().map(|thing| CellThing {
@@ -173,7 +173,7 @@ impl<'a> PlainLevel<'a> {
             self.cells.push(LevelCell {
                 glyph,
                 things: things.collect(),
-                is_changed: origin == ThingOrigin::Decided,
+                is_changed: origin == PlacedBy::Decided,
             });
         }
     }
@@ -212,7 +212,7 @@ impl<'a> PlainLevel<'a> {
             let own = &mut self.cell(p).things;
             let things = things.into_iter().map(|thing| CellThing {
                 is_on_the_map: own.iter().any(|one| one.thing.layer == thing.layer),
-                ..CellThing::new(thing, ThingOrigin::Record(nth))
+                ..CellThing::new(thing, PlacedBy::Record(nth))
             });
             let things: Vec<CellThing> = things.collect();
             // The record describes a drawn thing of its layer.
@@ -234,7 +234,7 @@ impl<'a> PlainLevel<'a> {
                 cell.is_changed = true;
                 let things = things.into_iter().map(|thing| {
                     let thing = thing.in_choice(|name| choice_of_vault(&mut choices, name, placed));
-                    CellThing::new(thing, ThingOrigin::Decided)
+                    CellThing::new(thing, PlacedBy::Decided)
                 });
                 cell.things = things.collect();
             }
@@ -248,15 +248,11 @@ impl<'a> PlainLevel<'a> {
         let scattered = self.file.scattered(self.id, self.scope);
         for p in world.size(self.id).points() {
             let cell = world.cell(self.id, p);
-            let is_laid = match generated {
-                false => self.level.tiles.get(p) == Some(cell.tile),
-                true => {
-                    let mut things = self.cell(p).things.iter();
-                    things.any(|one| one.thing.layer == ThingLayer::Terrain)
-                        || GENERATED.iter().any(|(tile, _)| *tile == cell.tile)
-                        || self.level.tiles.get(p) == Some(cell.tile)
-                }
-            };
+            let is_as_drawn = self.level.tiles.get(p) == Some(cell.tile);
+            let is_laid = is_as_drawn
+                || generated
+                    && (self.has(p, ThingLayer::Terrain)
+                        || GENERATED.iter().any(|(tile, _)| *tile == cell.tile));
             if !is_laid {
                 let found = scattered.tile(cell.tile);
                 self.replace(p, ThingLayer::Terrain, found)?;
@@ -305,15 +301,14 @@ impl<'a> PlainLevel<'a> {
         let mut gone = Vec::new();
         cell.things.retain(|one| {
             if one.thing.layer == layer
-                && let ThingOrigin::Record(nth) = one.origin
+                && let PlacedBy::Record(nth) = one.origin
             {
                 gone.push(nth);
             }
             one.thing.layer != layer
         });
         cell.is_changed = true;
-        cell.things
-            .push(CellThing::new(thing, ThingOrigin::Decided));
+        cell.things.push(CellThing::new(thing, PlacedBy::Decided));
         self.deleted.extend(gone);
         Ok(())
     }
@@ -347,7 +342,7 @@ impl<'a> PlainLevel<'a> {
         let generated = self.level.generator.is_some();
         let is_out_of_order = |who| {
             let found: Option<&(CellThing, SpelledThing)> = numbered.get(who);
-            found.is_some_and(|(found, _)| found.origin == ThingOrigin::Decided)
+            found.is_some_and(|(found, _)| found.origin == PlacedBy::Decided)
         };
         let all_move = theirs.iter().any(is_drawn)
             || generated && theirs.iter().any(is_out_of_order)
@@ -383,10 +378,10 @@ impl<'a> PlainLevel<'a> {
 
     /// Gives a body that stays in the map its drawn numbers.
     fn keep(&mut self, p: Point, found: &CellThing, drawn: SpelledThing) {
-        if found.thing == drawn && found.origin == ThingOrigin::Drawn {
+        if found.thing == drawn && found.origin == PlacedBy::Drawn {
             return;
         }
-        if let ThingOrigin::Record(nth) = found.origin {
+        if let PlacedBy::Record(nth) = found.origin {
             self.deleted.insert(nth);
         }
         let cell = self.cell(p);
@@ -394,7 +389,7 @@ impl<'a> PlainLevel<'a> {
         let mut things = cell.things.iter_mut();
         if let Some(one) = things.find(|one| one.thing == found.thing) {
             one.thing = drawn;
-            one.origin = ThingOrigin::Decided;
+            one.origin = PlacedBy::Decided;
         }
     }
 
@@ -410,14 +405,14 @@ impl<'a> PlainLevel<'a> {
             .filter(|one| one.thing.layer == layer)
         {
             one.is_moved = true;
-            if let ThingOrigin::Record(nth) = one.origin {
+            if let PlacedBy::Record(nth) = one.origin {
                 gone.push(nth);
             }
         }
         // The other things of a record with a mark need records of their own.
         let mut left = Vec::new();
         for one in cell.things.iter_mut().filter(|one| !one.is_moved) {
-            if matches!(one.origin, ThingOrigin::Record(nth) if gone.contains(&nth)) {
+            if matches!(one.origin, PlacedBy::Record(nth) if gone.contains(&nth)) {
                 one.is_moved = true;
                 left.push(one.thing.record(p));
             }
@@ -457,7 +452,7 @@ impl<'a> PlainLevel<'a> {
     }
 
     /// Returns the edits that write the level.
-    fn written(mut self) -> Result<Vec<Edit>, String> {
+    fn written(mut self) -> Result<Vec<JoinedEdit>, String> {
         let is_changed = self.cells.iter().any(|cell| cell.is_changed)
             || self.level.generator.is_some()
             || self
@@ -469,9 +464,10 @@ impl<'a> PlainLevel<'a> {
         }
         self.place_what_glyphs_cannot();
         let (rows, marks) = self.drawn()?;
-        let mut text = match self.is_pasted() {
-            true => format!("map {} {}", self.width, rows.len()),
-            false => "map".to_owned(),
+        let mut text = if self.is_pasted() {
+            format!("map {} {}", self.width, rows.len())
+        } else {
+            "map".to_owned()
         };
         for row in rows {
             text.push('\n');
@@ -516,7 +512,7 @@ impl<'a> PlainLevel<'a> {
             let things: Vec<CellThing> = things.collect();
             let is_alone = things.len() == 1;
             let decided = things.into_iter();
-            for one in decided.filter(|one| one.origin == ThingOrigin::Decided) {
+            for one in decided.filter(|one| one.origin == PlacedBy::Decided) {
                 let layer = one.thing.layer;
                 let fits = is_alone && one.thing.is_plain();
                 let is_movable = match layer {
@@ -598,45 +594,5 @@ fn choice_of_vault(known: &mut BTreeMap<String, usize>, name: &str, placed: usiz
     match *known.entry(name.to_owned()).or_insert(placed) {
         first if first == placed => name.to_owned(),
         _ => in_quotes(&format!("{} {}", name.trim_matches('"'), placed + 1)),
-    }
-}
-
-/// Returns the cell that a record of a glyph names; `None` for a record without two numbers.
-pub(super) fn place(record: &Record) -> Option<Point> {
-    let [x, y, ..] = record.numbers[..] else {
-        return None;
-    };
-    let (Number::Int(x), Number::Int(y)) = (x.value, y.value) else {
-        return None;
-    };
-    let [x, y] = [x, y].map(|n| i32::try_from(n - 1).unwrap_or(-1));
-    Some(at(x, y))
-}
-
-/// The things of scatters by what they are.
-#[derive(Default)]
-pub(super) struct ScatteredThings {
-    pub(super) tiles: Vec<(TileId, SpelledThing)>,
-    pub(super) items: Vec<(ItemId, SpelledThing)>,
-    pub(super) bodies: Vec<(KindId, SpelledThing)>,
-}
-
-impl ScatteredThings {
-    fn tile(&self, tile: TileId) -> Option<SpelledThing> {
-        let mut all = self.tiles.iter();
-        all.find(|(one, _)| *one == tile)
-            .map(|(_, thing)| thing.clone())
-    }
-
-    fn item(&self, dungeon: &Dungeon, item: ItemId) -> Option<SpelledThing> {
-        let mut all = self.items.iter();
-        let found = all.find(|(one, _)| *one == item || dungeon.is_variant(item, *one));
-        found.map(|(_, thing)| thing.clone())
-    }
-
-    fn body(&self, kind: KindId) -> Option<SpelledThing> {
-        let mut all = self.bodies.iter();
-        all.find(|(one, _)| *one == kind)
-            .map(|(_, thing)| thing.clone())
     }
 }

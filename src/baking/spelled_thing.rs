@@ -4,19 +4,19 @@ use std::collections::BTreeMap;
 use crate::analysis::file_analysis::{FileAnalysis, FileScope, GlyphOrigin};
 use dungeon_format::characters::in_quotes;
 use dungeon_format::keys::{self, KEYS};
-use dungeon_format::syntax::{Head, Record};
+use dungeon_format::syntax::{Head, Number, Record};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{Dungeon, Footing, LevelChance, Spread, Stat, Stats};
-use dungeon_model::space::geometry::Point;
+use dungeon_model::space::geometry::{Point, at};
 
 /// The layer of a cell that a thing fills.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum ThingLayer {
     /// Terrain, doors, stairs, traps and signs.
     Terrain,
-    /// An item.
+    /// Items, at most one on a cell.
     Item,
-    /// A monster or a hero.
+    /// Monsters and heroes, at most one on a cell.
     Body,
 }
 
@@ -234,4 +234,16 @@ impl Speller<'_> {
         });
         decided
     }
+}
+
+/// Returns the cell that a record of a glyph names; `None` for a record without two numbers.
+pub(super) fn place(record: &Record) -> Option<Point> {
+    let [x, y, ..] = record.numbers[..] else {
+        return None;
+    };
+    let (Number::Int(x), Number::Int(y)) = (x.value, y.value) else {
+        return None;
+    };
+    let [x, y] = [x, y].map(|n| i32::try_from(n - 1).unwrap_or(-1));
+    Some(at(x, y))
 }

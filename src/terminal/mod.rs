@@ -44,9 +44,7 @@ pub use decoder::{Decoder, Timeout};
 pub use emergency_exit::{CheckpointSave, EmergencySave, SaveHooks};
 pub use error::TerminalError;
 pub use event_loop::{MouseMode, Options, run};
-// For the program's searches.
-#[doc(hidden)]
-pub use interrupt::Interrupt;
+pub(crate) use interrupt::Interrupt;
 pub use line_loop::{InputSource, LineLoop};
 pub use screen_writer::{ScreenWriter, entering, leaving};
 pub use signals::survive_size_limit;

@@ -3,7 +3,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// A larder with an ogre, a rat or nobody behind one of three doors.
+/// A larder with an ogre, a rat or nothing behind one of three doors.
 const LARDER: &str = "title \"The larder\"\nhero health=20\n\
     kind r \"rat\" is=wanderer health=3..5 strength=2\n\
     kind o \"ogre\" health=30..40 strength=5 sense=within:8 hunt=path roam=wander\n\

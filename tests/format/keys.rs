@@ -100,7 +100,7 @@ fn context(key: &KeySpec, record: RecordKind) -> &'static str {
 /// Returns a number for a record, and a mark that lets it vary.
 fn tuned(record: RecordKind) -> (&'static str, &'static str) {
     match record {
-        // These lines are written without the context.
+        // The test writes no context into lines that every file has.
         RecordKind::Rules | RecordKind::Level => ("", "fog:4..9 fog=8"),
         RecordKind::Vault => (" weight=3", "weight:1..9"),
         RecordKind::Hero | RecordKind::PlacedHero => (" light=2", "light:1..3"),

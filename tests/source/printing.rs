@@ -40,6 +40,7 @@ const KEPT: [(&str, &[&str], &[&str]); 4] = [
             "cli/commands/check/machine.rs",          // for `to_json`
             "cli/commands/check/sarif.rs",            // for `to_json`
             "cli/commands/daily.rs",                  // compares names
+            "cli/commands/generate.rs",               // for `to_json`
             "cli/commands/lsp/include_buffers.rs",    // finds the file of a name
             "cli/commands/play.rs",                   // compares names
             "cli/commands/prove/certificate_file.rs", // makes a file name of plain characters

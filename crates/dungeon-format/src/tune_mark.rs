@@ -12,15 +12,6 @@ pub struct TuneMark {
 impl TuneMark {
     /// Reads the value of `tune=`: marks separated by commas, such as `health:4..9,strength:1..3`, or `2..6` for a number
     /// without a key. A `%` after a number is ignored. `None` for any other text.
-    ///
-    /// ```
-    /// use dungeon_format::tune_mark::TuneMark;
-    ///
-    /// let marks = TuneMark::read_all("health:4..9,2..6").expect("two marks");
-    /// assert_eq!((marks[0].word.as_deref(), marks[0].bounds), (Some("health"), [4, 9]));
-    /// assert_eq!((marks[1].word.as_deref(), marks[1].bounds), (None, [2, 6]));
-    /// assert_eq!(TuneMark::read_all("health:4"), None);
-    /// ```
     pub fn read_all(text: &str) -> Option<Vec<TuneMark>> {
         text.split(',').map(TuneMark::read).collect()
     }
@@ -50,6 +41,32 @@ impl TuneMark {
         match &self.word {
             Some(word) => format!("{word}:{from}..{to}"),
             None => format!("{from}..{to}"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks_are_keys_with_bounds_or_bounds_alone() {
+        let marks = TuneMark::read_all("health:4..9,2%..6%").expect("two marks");
+        let words: Vec<Option<&str>> = marks.iter().map(|mark| mark.word.as_deref()).collect();
+        assert_eq!(words, [Some("health"), None]);
+        assert_eq!(marks[0].bounds, [4, 9]);
+        assert_eq!(marks[1].bounds, [2, 6]);
+        assert_eq!(marks[0].written(), "health:4..9");
+        for wrong in [
+            "",
+            "health",
+            "health:4",
+            ":4..9",
+            "4..9,",
+            "health:4..x",
+            "Health:1..2",
+        ] {
+            assert_eq!(TuneMark::read_all(wrong), None, "{wrong}");
         }
     }
 }

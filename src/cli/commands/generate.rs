@@ -32,6 +32,7 @@ use crate::cli::save::new_file::write_new;
 use crate::interchange::begun_level::map_rows;
 use dungeon_engine::action::Action;
 use dungeon_format::json::Row;
+use dungeon_format::source::{Limits, Source};
 use dungeon_format::untrusted::Untrusted;
 use dungeon_play::session::session::Session;
 use dungeon_play::view::words::number_of;
@@ -264,7 +265,8 @@ fn write_all(folder: &Path, chosen: &[ChosenSeed]) -> Result<(), ErrorText> {
             continue;
         };
         // A file of an earlier run with the same text stays.
-        if fs::read(path).is_ok_and(|bytes| bytes == one.fitting.text.as_bytes()) {
+        let there = Source::open(path, &Limits::default());
+        if there.is_ok_and(|source| source.text == one.fitting.text) {
             continue;
         }
         if let Err(why) = write_new(path, &one.fitting.text) {
@@ -356,10 +358,12 @@ impl ChosenSeed {
 
 impl GeneratedFile {
     fn exit(&self) -> Exit {
-        match self.chosen.len() < self.wanted {
-            _ if self.found.is_cut => Exit::Unknown,
-            true => Exit::Errors,
-            false => Exit::Clean,
+        if self.found.is_cut {
+            Exit::Unknown
+        } else if self.chosen.len() < self.wanted {
+            Exit::Errors
+        } else {
+            Exit::Clean
         }
     }
 

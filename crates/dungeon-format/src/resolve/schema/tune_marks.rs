@@ -149,8 +149,9 @@ fn name(mark: &TuneMark) -> String {
 
 /// Returns a number or a range as a file spells it.
 fn said(from: i64, to: i64) -> String {
-    match from == to {
-        true => from.to_string(),
-        false => format!("{from}..{to}"),
+    if from == to {
+        from.to_string()
+    } else {
+        format!("{from}..{to}")
     }
 }
