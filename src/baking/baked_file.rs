@@ -143,7 +143,7 @@ impl ChanceFile {
     /// Whether the seed decides anything before the first turn.
     fn has_chance(&self) -> bool {
         let dungeon = &self.dungeon;
-        let has_draws = dungeon.levels().iter().any(|level| {
+        dungeon.levels().iter().any(|level| {
             let is_ranged = |nth: usize| !level.spread_of(&level.spawns[nth]).is_none();
             level.chance.is_some()
                 || level.generator.is_some()
@@ -153,8 +153,7 @@ impl ChanceFile {
                     .items
                     .iter()
                     .any(|(_, item)| !dungeon.item(*item).spread.is_none())
-        });
-        has_draws
+        })
     }
 
     /// Begins the game of a seed.

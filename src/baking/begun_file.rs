@@ -245,7 +245,7 @@ impl<'a> BegunFile<'a> {
                 }
             }
             let moved = |said: &str| self.route_point(placed, vault, &own, &rows, said);
-            let things = things.into_iter().map(|thing| thing.with_route(&moved));
+            let things = things.into_iter().map(|thing| thing.with_route(moved));
             (placed.cell(vault, p), things.collect())
         });
         parts.collect()

@@ -265,7 +265,7 @@ fn write_all(folder: &Path, chosen: &[ChosenSeed]) -> Result<(), ErrorText> {
             continue;
         };
         // A file of an earlier run with the same text stays.
-        let there = Source::open(path, &Limits::default());
+        let there = Source::open_at_once(path, &Limits::default());
         if there.is_ok_and(|source| source.text == one.fitting.text) {
             continue;
         }
