@@ -141,6 +141,9 @@ pub mod data {
     pub use dungeon_model::dungeon::settings::{Fog, UnreachablePolicy};
     pub use dungeon_model::dungeon::spawn::{PatrolRoute, Spawn, SpawnOwn};
     pub use dungeon_model::dungeon::stats::{Spread, Stat, Stats};
+    pub use dungeon_model::dungeon::timed_state::{
+        BURN, LONGEST_STATE, StateGift, TimedState, TurnsLeft,
+    };
     pub use dungeon_model::dungeon::vault::Vault;
 }
 

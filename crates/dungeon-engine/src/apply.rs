@@ -17,7 +17,7 @@ use super::world::World;
 use dungeon_ground::passage::{TilePassage, has_treads};
 use dungeon_model::dungeon::{
     Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, Level, LevelId, Prey, Side, Spread, Stats,
-    Through, Tile, TileId,
+    Through, Tile, TileId, TimedState,
 };
 use dungeon_model::space::geometry::{Point, cell_at};
 use dungeon_model::space::narrow::count;
@@ -142,6 +142,7 @@ impl World {
             happened: Vec::new(),
             bodies: Vec::new(),
             ours: Vec::new(),
+            states: Vec::new(),
             followers: Vec::new(),
             levels: Vec::new(),
             vaults: Arc::default(),
@@ -270,6 +271,16 @@ impl World {
             Event::Woke { who, .. } | Event::Delayed { who } => {
                 self.body_mut(who).pause = Pause::None;
             }
+            Event::Lagged { who } => self.body_mut(who).pause = Pause::Slowed,
+            Event::Hurried { who } => self.set_acted(who),
+            Event::StateBegan {
+                who, state, turns, ..
+            }
+            | Event::StatePassed {
+                who,
+                state,
+                left: turns,
+            } => self.change_state(who, state, turns),
             Event::Died { who, level, at } => self.remove_body(who, level, at),
             Event::Born {
                 who,
@@ -311,6 +322,7 @@ impl World {
             Event::TurnBegan { turn } => {
                 (self.turn, self.turn_idled) = (turn, self.idled);
                 self.ledger.turns = turn;
+                self.begin_acts();
                 self.drop_dead_from_rosters();
             }
             Event::Idled => {
@@ -351,6 +363,7 @@ impl World {
             | Event::Pushed { .. }
             | Event::Shifted { .. }
             | Event::Harmed { .. }
+            | Event::Burned { .. }
             | Event::Bought { .. }
             | Event::PeriodBegan { .. }
             | Event::Spoke { .. }
@@ -449,6 +462,16 @@ impl World {
         self.bump_revision(level, |revisions| &mut revisions.ours);
     }
 
+    /// Changes the turns that a state of a body has left. Floods toward prey restart when the prey appears or vanishes.
+    fn change_state(&mut self, who: ActorId, state: TimedState, turns: u8) {
+        let had_state = self.has_state(who, state);
+        self.set_state(who, state, turns);
+        if state == TimedState::Unseen && had_state != (turns > 0) {
+            let level = self.body(who).level;
+            self.bump_revision(level, |revisions| &mut revisions.ours);
+        }
+    }
+
     /// Makes an ally follow the hero from now on.
     fn add_follower(&mut self, who: ActorId) {
         let body = self.body_mut(who);
@@ -545,6 +568,7 @@ impl World {
         if side == Side::Ours || follows {
             self.bump_revision(level, |revisions| &mut revisions.ours);
         }
+        self.end_states(who);
         self.edit_cell(level, at, |cell| cell.body = 0);
         self.ground_mut(level).dead_in_roster += 1;
     }

@@ -95,6 +95,10 @@ pub enum LossCause {
     ///
     /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
     Magic,
+    /// Burning took the last life ([B-4]).
+    ///
+    /// [B-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-4
+    Burning,
     /// A body of the player's own side took the last life, or the hero spent it on a purchase.
     OwnDeed,
     /// Terrain that changed to this tile killed the body on it ([C-3]).
@@ -126,6 +130,7 @@ impl LossCause {
             | LossCause::Terrain(_)
             | LossCause::Item(_)
             | LossCause::Magic
+            | LossCause::Burning
             | LossCause::OwnDeed
             | LossCause::Caught(_) => true,
             LossCause::TurnLimit | LossCause::Without | LossCause::Event(_) | LossCause::Rules => {
@@ -141,6 +146,7 @@ impl LossCause {
             LossCause::Terrain(_) => "terrain",
             LossCause::Item(_) => "item",
             LossCause::Magic => "magic",
+            LossCause::Burning => "burning",
             LossCause::OwnDeed => "own-deed",
             LossCause::Caught(_) => "caught",
             LossCause::TurnLimit => "turn-limit",

@@ -3,7 +3,7 @@
 use super::action::ActorId;
 pub use super::ending::Outcome;
 use super::ending::{Blame, GameEnd};
-use dungeon_model::dungeon::{CauseId, ItemId, KindId, LevelId, Stat, TileId};
+use dungeon_model::dungeon::{CauseId, ItemId, KindId, LevelId, Stat, TileId, TimedState};
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// A single fact of a game. Only `World::apply` changes a world, and only by events. In every event, `who` is the
@@ -184,6 +184,34 @@ pub enum Event {
     ///
     /// [T-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#t-4
     Delayed { who: ActorId },
+    /// A slow body acted, and loses its next act ([B-3]).
+    ///
+    /// [B-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-3
+    Lagged { who: ActorId },
+    /// A hasted hero acted for the first time in the turn, and acts once more before the turn passes ([B-2]).
+    ///
+    /// [B-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-2
+    Hurried { who: ActorId },
+    /// A state of a body began, or was renewed, and has `turns` turns left ([B-1]).
+    ///
+    /// [B-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-1
+    StateBegan {
+        who: ActorId,
+        state: TimedState,
+        turns: u8,
+    },
+    /// A state of a body has `left` turns left after a turn, or ended early; at 0 it is over ([B-1]).
+    ///
+    /// [B-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-1
+    StatePassed {
+        who: ActorId,
+        state: TimedState,
+        left: u8,
+    },
+    /// A burning body is harmed at the end of a round. The next event is `Changed` for the wound ([B-4]).
+    ///
+    /// [B-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-4
+    Burned { who: ActorId },
     /// A hero wiped slime away; `tile` is the slime. A `Rebuilt` event with the terrain that remains comes next.
     Wiped(AtTerrain),
     /// A missile passes over a cell, or ends on it.

@@ -15,7 +15,7 @@ use super::scent::Scents;
 use super::stage::Stage;
 use super::world::World;
 use super::world_hash::fold;
-use dungeon_model::dungeon::{Dungeon, Kind, LevelId, Side, Spawn, Stat};
+use dungeon_model::dungeon::{Dungeon, Kind, LevelId, Side, Spawn, Stat, TimedState};
 use dungeon_model::space::geometry::{Point, Size};
 
 /// The smallest capacity, in events, to which a log shrinks between steps. The opening of a huge level may take
@@ -353,7 +353,7 @@ impl Game {
         let phases: &[fn(&mut Game)] = match self.rules.resolve(stage, hero, action) {
             TimePassed::Nothing => &[],
             TimePassed::Round => &[Game::run_monsters, Game::after_monsters],
-            TimePassed::Turn => TURN,
+            TimePassed::Turn => self.phases_after(hero),
         };
         self.run(phases);
         self.pass_lost_turn();
@@ -366,6 +366,34 @@ impl Game {
                 phase(self);
             }
         }
+    }
+
+    /// Returns the phases after an act of the hero that takes a turn. The first of a hasted hero's two acts in a turn
+    /// takes no turn (B-2); if the hero loses the second one, the turn passes at once. A slow hero loses the next act
+    /// (B-3).
+    fn phases_after(&mut self, who: ActorId) -> &'static [fn(&mut Game)] {
+        let stage = &mut Stage::new(&mut self.world, &mut self.events);
+        let is_on = stage.outcome().is_none() && stage.body(who).alive;
+        if !is_on || !stage.has_states() {
+            return TURN;
+        }
+        if stage.has_state(who, TimedState::Slow) {
+            stage.emit(Event::Lagged { who });
+        }
+        if !stage.has_state(who, TimedState::Haste) || stage.has_acted(who) {
+            return TURN;
+        }
+        if stage.body(who).is_slowed() {
+            stage.emit(Event::Delayed { who });
+            return TURN;
+        }
+        stage.emit(Event::Hurried { who });
+        &[Game::between_acts]
+    }
+
+    fn between_acts(&mut self) {
+        self.rules
+            .between_acts(&mut Stage::new(&mut self.world, &mut self.events));
     }
 
     /// T-4: runs a turn without a command if the commanded body is slowed.

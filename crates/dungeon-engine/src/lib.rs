@@ -70,6 +70,7 @@ mod world_goals;
 mod world_hash;
 mod world_known;
 mod world_marks;
+mod world_states;
 
 mod starting_numbers;
 

@@ -447,7 +447,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Iterates over the bodies on the monster's level that it may hunt: heroes and the allies that follow, or for an
+    /// Iterates over the bodies on the monster's level that it may sense and hunt: heroes and the allies that follow, or for an
     /// ally, the foes around it.
     fn enemies(&self) -> impl Iterator<Item = HuntTarget> {
         let is_ally = self.body.prey == Prey::Foes;
@@ -455,6 +455,7 @@ impl<'a> View<'a> {
         let foes = is_ally.then(|| foes_around(self.world, self.body));
         let all = hunted.into_iter().flatten();
         all.chain(foes.into_iter().flatten())
+            .filter(|who| !self.world.is_hidden_from(*who, self.body.at))
             .map(|who| self.hero(who))
     }
 
@@ -626,7 +627,7 @@ fn rotation(middle: Point, from: Point, to: Point) -> i64 {
     from.0 * to.1 - from.1 * to.0
 }
 
-/// Returns the nearest living hero on the body's level; `None` if there is none.
+/// Returns the nearest living hero on the body's level that the body may sense; `None` if there is none.
 #[inline]
 fn hero(world: &World, body: &Body) -> Option<HuntTarget> {
     let (whom, hero) = world.nearest_hunted(body.level, body.at)?;
@@ -640,12 +641,15 @@ fn hero(world: &World, body: &Body) -> Option<HuntTarget> {
 /// of an ally's act.
 const GUARDED: i32 = 10;
 
-/// Iterates over the foes that an ally may fight: awake, on its level, and at most `GUARDED` cells away, in reading
+/// Iterates over the foes that an ally may fight: awake, not unseen, on its level, and at most `GUARDED` cells away, in reading
 /// order (M-4).
 fn foes_around<'a>(world: &'a World, ally: &'a Body) -> impl Iterator<Item = ActorId> + 'a {
     let square = Region::around(ally.at, GUARDED).points();
     let bodies = square.filter_map(|p| world.body_at(ally.level, p));
-    bodies.filter(|who| world.is_foe(*who) && !world.body(*who).is_asleep())
+    bodies.filter(|who| {
+        let is_sensed = !world.body(*who).is_asleep() && !world.is_hidden_from(*who, ally.at);
+        world.is_foe(*who) && is_sensed
+    })
 }
 
 /// Returns the nearest foe that an ally may fight; of equally near ones, the first in reading order.

@@ -8,7 +8,7 @@ use super::ruleset_face::RulesetFace;
 use super::scent::Scents;
 use super::stage::{MonsterAct, Stage};
 use super::world::World;
-use dungeon_model::dungeon::{Dungeon, LevelId, Rim};
+use dungeon_model::dungeon::{Dungeon, LevelId, Rim, TimedState};
 use dungeon_model::space::geometry::Neighbours;
 
 /// The time that an action takes. The time decides whether the monsters act next.
@@ -226,6 +226,13 @@ pub trait Ruleset: Send + Sync {
         round.run(self);
     }
 
+    /// Runs after the first of a hasted hero's two acts in a turn, in place of all that follows the second one ([B-2]).
+    ///
+    /// [B-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-2
+    fn between_acts(&self, stage: &mut Stage<'_>) {
+        self.base().between_acts(stage);
+    }
+
     /// Runs after the monsters have acted.
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         self.base().after_monsters(stage);
@@ -335,6 +342,16 @@ impl MonsterRound<'_> {
         if self.world.body(who).is_slowed() {
             return Stage::new(self.world, self.log).emit(Event::Delayed { who });
         }
+        self.act_now(rules, who, nth);
+        let is_on = self.world.body(who).alive && self.world.outcome().is_none();
+        if is_on && self.world.has_state(who, TimedState::Slow) {
+            Stage::new(self.world, self.log).emit(Event::Lagged { who });
+        }
+    }
+
+    /// Runs an act of a monster that neither sleeps nor loses the act.
+    #[inline]
+    fn act_now<R: Ruleset + ?Sized>(&mut self, rules: &R, who: ActorId, nth: u32) {
         let most = rules.steps_of_an_act(self.world, who);
         let from = self.world.body(who).at;
         let mut steps = 0;

@@ -3,7 +3,7 @@
 use super::ground::Revisions;
 use super::world::World;
 use dungeon_ground::step::steps_to;
-use dungeon_model::dungeon::{LevelId, Through};
+use dungeon_model::dungeon::{LevelId, Through, TimedState};
 use dungeon_model::space::distances::{Distances, Steps};
 use dungeon_model::space::geometry::{Direction, Point};
 
@@ -84,7 +84,9 @@ impl Scents {
                     flood.begin_again(herd.filter(|p| open(*p)));
                 }
                 FloodSource::Hero => {
-                    flood.begin_again(world.hunted(level).map(|who| world.body(who).at));
+                    let seen = world.hunted(level);
+                    let seen = seen.filter(|who| !world.has_state(*who, TimedState::Unseen));
+                    flood.begin_again(seen.map(|who| world.body(who).at));
                 }
                 FloodSource::Cell(at) => flood.begin_again([at]),
             }

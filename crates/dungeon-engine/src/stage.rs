@@ -9,7 +9,9 @@ use super::ending::{Blame, GameEnd, LossCause};
 use super::event::{AtTerrain, Event};
 use super::kept_text::kept;
 use super::world::World;
-use dungeon_model::dungeon::{AtZero, Choice, ItemId, KindId, LevelId, Side, Stat, Stats, TileId};
+use dungeon_model::dungeon::{
+    AtZero, Choice, ItemId, KindId, LevelId, Side, Stat, StateGift, Stats, TileId,
+};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
@@ -309,6 +311,7 @@ impl<'a> Stage<'a> {
     /// Adds what an item gives at once to a body that has received it.
     fn receive(&mut self, who: ActorId, item: ItemId) {
         self.add(who, item, self.item(item).gives_at_once());
+        self.grant(who, self.item(item).state_at_once());
         if !self.item(item).is_kept() {
             self.work_on_pack(who, item);
         }
@@ -360,6 +363,7 @@ impl<'a> Stage<'a> {
         self.find_out(who, item);
         self.emit(Event::Used { who, item });
         self.add(who, item, self.item(item).gives);
+        self.grant(who, self.item(item).state);
         self.work_on_pack(who, item);
     }
 
@@ -387,6 +391,23 @@ impl<'a> Stage<'a> {
         }
     }
 
+    /// Gives a body the state of an item, if the item has any. A state that would end later stays ([B-1]).
+    ///
+    /// [B-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-1
+    pub(crate) fn grant(&mut self, who: ActorId, gift: Option<StateGift>) {
+        let Some(StateGift { state, turns }) = gift else {
+            return;
+        };
+        let ended = state.opposite();
+        if let Some(state) = ended.filter(|state| self.has_state(who, *state)) {
+            let left = 0;
+            self.emit(Event::StatePassed { who, state, left });
+        }
+        if self.states_of(who)[state] < turns {
+            self.emit(Event::StateBegan { who, state, turns });
+        }
+    }
+
     /// Places an item of the file on a cell, and replaces the item that is there, if any. If the file gives the item's
     /// numbers as ranges, the seed draws these numbers ([X-14]).
     ///
@@ -400,9 +421,11 @@ impl<'a> Stage<'a> {
         self.emit(Event::Placed { level, at, item });
     }
 
-    /// Takes `by` points of life from a body, saturating. A negative number heals, up to the maximum of the body's
-    /// kind. A body with 0 points of life or less dies, if its kind dies at zero. `blame` is the cause of the wound.
+    /// Takes `by` points of life from a body, saturating, or half of that if it is warded ([B-6]). A negative number
+    /// heals, up to the maximum of the body's kind. A body with 0 points of life or less dies, if its kind dies at zero. `blame` is the cause of the wound.
     /// The rules handle the drops of a dead body.
+    ///
+    /// [B-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-6
     ///
     /// # Panics
     ///
@@ -411,6 +434,7 @@ impl<'a> Stage<'a> {
         if by > 0 {
             self.wake(whom);
         }
+        let by = self.warded_harm(whom, by);
         let life = self.kind(whom).life;
         let by = self.room_for(whom, life, by.saturating_neg());
         self.alter(whom, life, by, blame.into());

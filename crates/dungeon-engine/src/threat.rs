@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::action::ActorId;
 use super::ruleset::Ruleset;
 use super::world::World;
-use dungeon_model::dungeon::{AtZero, Attack, Footing, Hunt, Kind, Prey, Side, Stat, Through};
+use dungeon_model::dungeon::{
+    AtZero, Attack, Footing, Hunt, Kind, Prey, Side, Stat, Through, TimedState,
+};
 use dungeon_model::space::geometry::{Direction, Point, Region};
 use dungeon_model::space::rings::rings;
 use dungeon_model::space::sight;
@@ -90,7 +92,7 @@ pub fn blast(world: &World, who: ActorId) -> Vec<(ActorId, i32)> {
                 continue;
             }
             let sum = hurt.entry(whom).or_default();
-            *sum = sum.saturating_add(harm);
+            *sum = sum.saturating_add(world.warded_harm(whom, harm));
             let is_dead = *sum >= world.life_of(whom);
             if is_dead && world.kind(whom).at_zero == AtZero::Dies {
                 dead.push(whom);
@@ -134,6 +136,9 @@ impl Threat {
         };
         let steps = rules.steps_of_an_act(world, who).max(1);
         let [beside, in_fire] = range.acts_before(acts, steps);
+        // A monster that does not sense its target has to come beside it by chance.
+        let is_sensed = !world.is_hidden_from(whom, world.body(who).at);
+        let in_fire = if is_sensed { in_fire } else { beside };
         // In each act after the monster is in position, it strikes or shoots once.
         let mut threat = Threat::default();
         for nth in 0..acts {
@@ -141,6 +146,7 @@ impl Threat {
             let touch = touch.filter(|_| beside.is_some_and(|first| first <= nth));
             let lasting = touch.filter(|blow| !blow.is_last || nth + 1 == acts);
             let harm = lasting.map_or(0, |blow| blow.harm).max(shot.unwrap_or(0));
+            let harm = world.warded_harm(whom, harm);
             threat.life = threat.life.saturating_add(harm);
         }
         let thefts = beside.map_or(0, |first| acts - first);
@@ -156,8 +162,15 @@ fn hunts_heroes(kind: &Kind) -> bool {
 
 /// Returns the number of acts that a monster has next turn.
 fn acts_left(rules: &dyn Ruleset, world: &World, who: ActorId) -> u32 {
-    let lost = u32::from(world.body(who).is_slowed());
-    rules.acts_next(world, who).saturating_sub(lost)
+    let acts = rules.acts_next(world, who);
+    match (
+        world.body(who).is_slowed(),
+        world.has_state(who, TimedState::Slow),
+    ) {
+        (false, false) => acts,
+        (true, false) => acts.saturating_sub(1),
+        (is_lost, true) => (acts + u32::from(!is_lost)) / 2,
+    }
 }
 
 /// Returns the damage of a monster's attack on a neighboring body; `None` for a monster that does not attack.

@@ -12,10 +12,11 @@ use super::ground::{Ground, LevelLookup, Terrain};
 use super::pack::Pack;
 use super::statistics::Statistics;
 use super::vaults::{LevelVaults, PlacedVault};
+use super::world_states::BodyStates;
 use dungeon_ground::passage::TilePassage;
 use dungeon_ground::step::Tread;
 use dungeon_model::dungeon::{
-    Dungeon, ItemId, Kind, Level, LevelId, LockId, Side, SpawnOwn, numbered,
+    Dungeon, ItemId, Kind, Level, LevelId, LockId, Side, SpawnOwn, TimedState, numbered,
 };
 use dungeon_model::space::geometry::{Point, Region};
 use dungeon_model::space::grid::Grid;
@@ -64,6 +65,7 @@ pub struct World {
     pub(super) happened: Vec<u64>, // one bit per cause that has happened (`World::spend`); missing words are 0
     pub(super) bodies: Vec<Body>,
     pub(super) ours: Vec<ActorId>,
+    pub(super) states: Vec<BodyStates>, // the living bodies with timed states, by number
     pub(super) followers: Vec<ActorId>, // the living allies that follow the hero, by number
     pub(super) levels: Vec<Ground>,
     pub(super) vaults: Arc<[LevelVaults]>, // by level; empty if no level has vaults
@@ -105,6 +107,7 @@ impl World {
             + list(&self.counters)
             + list(&self.happened)
             + list(&self.bodies)
+            + list(&self.states)
             + list(&self.ours)
             + list(&self.followers);
         let levels = self.levels.iter().map(|level| {
@@ -154,7 +157,12 @@ impl World {
         }
         let kind = self.kind(who);
         let until = |round: u32| kind.acts_until(round.saturating_sub(1));
-        until(self.round()).wrapping_sub(until(first))
+        let acts = until(self.round()).wrapping_sub(until(first));
+        // A hasted monster has twice as many acts (B-2).
+        match self.dungeon.may_give(TimedState::Haste) {
+            true => acts.wrapping_mul(2),
+            false => acts,
+        }
     }
 
     /// Returns the outcome; `None` while the game goes on.
@@ -424,12 +432,15 @@ impl World {
             .filter(|who| self.body(*who).alive)
     }
 
-    /// Returns the monsters of a level in acting order if all of them live and each acts once this round; otherwise
+    /// Returns the monsters of a level in acting order if all of them live, none has a state, and each acts once this round; otherwise
     /// `None`.
     #[inline]
     pub(super) fn evenly_acting(&self, level: LevelId) -> Option<&[ActorId]> {
         let ground = self.ground(level);
-        let is_even = !self.has_speeds && self.round() > 0 && ground.dead_in_roster == 0;
+        let is_even = !self.has_speeds
+            && !self.has_states()
+            && self.round() > 0
+            && ground.dead_in_roster == 0;
         is_even.then_some(&ground.roster)
     }
 
@@ -521,6 +532,7 @@ impl World {
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-3
     pub fn draw(&self, purpose: DrawPurpose, actor: ActorId, nth: u32) -> Draw {
         match self.bodies.get(actor.0 as usize) {
+            Some(body) if self.has_acted(actor) => self.draw_of(purpose, body, nth | SECOND_ACT),
             Some(body) => self.draw_of(purpose, body, nth),
             None => self.draw_now(self.here(), purpose, NOBODY, nth),
         }
@@ -606,11 +618,11 @@ impl World {
         }
     }
 
-    /// Returns the body on a level that monsters hunt and that is nearest to a point, by Chebyshev distance; of equally
-    /// near ones, the first of `hunted`.
+    /// Returns the body on a level that monsters at a point may sense and hunt, and that is nearest to the point, by
+    /// Chebyshev distance; of equally near ones, the first of `hunted`.
     #[inline]
     pub(super) fn nearest_hunted(&self, level: LevelId, to: Point) -> Option<(ActorId, &Body)> {
-        let ([only], []) = (&self.ours[..], &self.followers[..]) else {
+        let ([only], [], []) = (&self.ours[..], &self.followers[..], &self.states[..]) else {
             return self.nearest_of_many(level, to);
         };
         let body = self.body(*only);
@@ -620,8 +632,16 @@ impl World {
     #[inline(never)]
     fn nearest_of_many(&self, level: LevelId, to: Point) -> Option<(ActorId, &Body)> {
         self.hunted(level)
+            .filter(|who| !self.is_hidden_from(*who, to))
             .map(|who| (who, self.body(who)))
             .min_by_key(|(_, body)| body.at.chebyshev(to))
+    }
+
+    /// Whether a body is unseen, and not on a neighboring cell of a point, so that its enemies there do not sense it
+    /// (B-5).
+    #[inline]
+    pub(super) fn is_hidden_from(&self, who: ActorId, from: Point) -> bool {
+        self.has_state(who, TimedState::Unseen) && self.body(who).at.chebyshev(from) > 1
     }
 
     #[inline]
@@ -728,6 +748,7 @@ impl World {
             counters: refilled(&mut self.counters, &from.counters),
             happened: refilled(&mut self.happened, &from.happened),
             bodies: refilled(&mut self.bodies, &from.bodies),
+            states: refilled(&mut self.states, &from.states),
             ours: refilled(&mut self.ours, &from.ours),
             followers: refilled(&mut self.followers, &from.followers),
             levels,
@@ -736,6 +757,9 @@ impl World {
         };
     }
 }
+
+/// The bit that tells the draws of a hasted hero's second act in a turn from those of the first.
+const SECOND_ACT: u32 = 1 << 31;
 
 /// Written by hand, like the `Clone` of `Ground`: a derived `clone_from` allocates new memory.
 impl Clone for World {
@@ -751,6 +775,7 @@ impl Clone for World {
             counters: self.counters.clone(),
             happened: self.happened.clone(),
             bodies: self.bodies.clone(),
+            states: self.states.clone(),
             ours: self.ours.clone(),
             followers: self.followers.clone(),
             levels: self.levels.clone(),

@@ -30,6 +30,7 @@ impl World {
         worn.for_each(|item| add(u64::from(item.0)));
         self.add_spent_causes(&mut add);
         self.add_looks(&mut add);
+        self.add_states(&mut add);
         // The seed of generated terrain stands for the terrain. Until `Event::Reseeded`, it is the game's seed.
         if let Some(seed) = self.made_by.filter(|seed| *seed != self.chance.0) {
             add(seed);
@@ -66,6 +67,7 @@ impl World {
         self.add_counters(&mut add);
         self.add_spent_causes(&mut add);
         self.add_looks(&mut add);
+        self.add_states(&mut add);
         sum
     }
 

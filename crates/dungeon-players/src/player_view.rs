@@ -15,6 +15,7 @@ use dungeon_engine::world::World;
 use dungeon_ground::passage::{Caution, TilePassage};
 use dungeon_model::dungeon::{
     Fog, Goal, ItemId, ItemKind, Kind, LevelId, LockId, Sight, Stairs, Stat, Tile, TileId,
+    TurnsLeft,
 };
 use dungeon_model::space::geometry::{Direction, Neighbours, Point, Size};
 use dungeon_model::space::sight;
@@ -367,6 +368,18 @@ impl<'a> PlayerView<'a> {
     /// [P-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-4
     pub fn thrown_at(&self, item: ItemId, at: Point) -> Option<ActorId> {
         ThrowCursor { at, item }.target(self.map)
+    }
+
+    /// Returns the turns that the timed states of the hero, or of a body in sight, have left
+    /// ([B-1](https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-1)); all 0 for a body out of sight.
+    ///
+    /// # Panics
+    ///
+    /// If the world has no such body.
+    pub fn states_of(&self, who: ActorId) -> TurnsLeft {
+        let world = self.map.world();
+        let is_known = who == world.commanded() || self.body(who).is_some();
+        is_known.then(|| world.states_of(who)).unwrap_or_default()
     }
 
     /// Whether an item that is thrown at a cell hits a body in sight on this cell.

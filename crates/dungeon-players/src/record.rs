@@ -260,6 +260,7 @@ impl Chronicle {
                 }
             }
             Event::Used { item, .. } => self.cause = LossCause::Item(world.kind_of(item)),
+            Event::Burned { .. } => self.cause = LossCause::Burning,
             Event::Cast { .. } => self.cause = LossCause::Magic,
             Event::Built { .. } | Event::Bought { .. } => self.cause = LossCause::OwnDeed,
             Event::Changed { who, stat, by } if by < 0 && world.body(who).side == Side::Ours => {

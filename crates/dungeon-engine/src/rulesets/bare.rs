@@ -6,7 +6,7 @@ use crate::ruleset::{LevelDemand, Ruleset, TimePassed};
 use crate::ruleset_face::{Binding, Pointing, Reading, RulesetFace};
 use crate::stage::Stage;
 use crate::world::World;
-use dungeon_model::dungeon::{Rim, Tile};
+use dungeon_model::dungeon::{Rim, Tile, TimedState};
 use dungeon_model::space::geometry::{Neighbours, Point};
 
 /// The base of rules from scratch: bodies can only wait, the monsters of the active level act once per turn and speed,
@@ -63,7 +63,7 @@ impl Ruleset for Bare {
         }
         let round = world.round();
         for monster in world.theirs(world.here()) {
-            match world.kind(monster).acts_in(round) {
+            match world.kind(monster).acts_in(round) * haste(world, monster) {
                 1 => out.push(monster),
                 acts => out.extend(std::iter::repeat_n(monster, acts as usize)),
             }
@@ -71,8 +71,10 @@ impl Ruleset for Bare {
     }
 
     fn acts_next(&self, world: &World, who: ActorId) -> u32 {
-        world.kind(who).acts_in(world.round().saturating_add(1))
+        world.kind(who).acts_in(world.round().saturating_add(1)) * haste(world, who)
     }
+
+    fn between_acts(&self, _: &mut Stage<'_>) {}
 
     fn after_monsters(&self, _: &mut Stage<'_>) {}
 
@@ -92,6 +94,11 @@ impl Ruleset for Bare {
     fn face(&self) -> &dyn RulesetFace {
         self
     }
+}
+
+/// Returns the number by which haste multiplies the acts of a monster (B-2): 2 with haste, otherwise 1.
+fn haste(world: &World, who: ActorId) -> u32 {
+    1 + u32::from(world.has_state(who, TimedState::Haste))
 }
 
 impl RulesetFace for Bare {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use super::bare::Bare;
 use super::keys::{self, STAIRS};
 use super::terrain::{self, RoundCount, StepRules};
-use super::{blows, causes, combat, common_actions, company, goals, luck, sleep, throwing};
+use super::{blows, causes, combat, common_actions, company, goals, luck, sleep, states, throwing};
 use crate::action::{Action, ActorId, Refusal, Verb};
 use crate::ending::{GameEnd, LossCause};
 use crate::event::{Event, Missile};
@@ -135,32 +135,25 @@ impl Ruleset for Explore {
         if turn.is_multiple_of(7) {
             stage.change(hero, Stat::Manna, 1);
         }
-        let is_won = if goals::are_named(stage) {
-            goals::are_met(stage)
-        } else {
-            stage.collectables() == 0
-        };
-        if is_won {
-            let is_alive = stage.body(hero).stat(Stat::Health) > 0;
-            stage.end(if is_alive {
-                GameEnd::Won
-            } else {
-                GameEnd::Lost(stage.fall())
-            });
-        }
+        judge_win(stage);
     }
 
-    /// Applies harmful terrain, and spawns offspring. Then ends the game if the hero has no health left ([E-4]), or if
+    /// Lets allies beside the hero join, and ends the game as before and after the monsters' acts.
+    fn between_acts(&self, stage: &mut Stage<'_>) {
+        company::greet(stage);
+        judge_win(stage);
+        judge_loss(stage);
+    }
+
+    /// Applies harmful terrain and timed states, and spawns offspring. Then ends the game if the hero has no health left ([E-4]), or if
     /// the goals or losses of the file decide it.
     ///
     /// [E-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-4
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         terrain::harm_bodies(stage);
+        states::pass_round(stage);
         combat::spawn_offspring(stage);
-        if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
-            stage.end(GameEnd::Lost(stage.fall()));
-        }
-        goals::judge(stage);
+        judge_loss(stage);
     }
 
     /// Returns a phase that includes the turn modulo 21, because health is restored every 3 turns and manna every 7
@@ -231,24 +224,49 @@ impl RulesetFace for Explore {
         KEYS
     }
 
-    /// Returns health and manna, and wealth in a dungeon where the hero can have any. The classic window always has a box
-    /// for wealth.
+    /// Returns health and manna, the turns that the hero's timed states have left, and wealth in a dungeon where the hero
+    /// can have any. The classic window always has a box for wealth.
     fn readings(&self, world: &World) -> Vec<Reading> {
         let hero = world.commanded();
         let has_wealth = world.gives_wealth()
             || world.kind(hero).stats[Stat::Wealth] != 0
             || world.body(hero).stat(Stat::Wealth) != 0
             || world.dungeon().is_classic();
-        [
-            Some(("Health", Stat::Health)),
-            Some(("Manna", Stat::Manna)),
-            has_wealth.then_some(("Wealth", Stat::Wealth)),
-        ]
-        .into_iter()
-        .flatten()
-        .map(|(label, stat)| Reading::stat(label, world, hero, stat))
-        .collect()
+        let of = |label, stat| Reading::stat(label, world, hero, stat);
+        let states = world.states_of(hero).iter();
+        let states = states.map(|(state, turns)| Reading::points(state.label(), turns.into()));
+        [of("Health", Stat::Health), of("Manna", Stat::Manna)]
+            .into_iter()
+            .chain(states)
+            .chain(has_wealth.then(|| of("Wealth", Stat::Wealth)))
+            .collect()
     }
+}
+
+/// Ends the game if the goals of the file are met, or in a file without goals, if nothing is left to collect. If the
+/// hero has no health left, the game is lost instead.
+fn judge_win(stage: &mut Stage<'_>) {
+    let is_won = if goals::are_named(stage) {
+        goals::are_met(stage)
+    } else {
+        stage.collectables() == 0
+    };
+    if is_won {
+        let is_alive = stage.body(stage.commanded()).stat(Stat::Health) > 0;
+        stage.end(if is_alive {
+            GameEnd::Won
+        } else {
+            GameEnd::Lost(stage.fall())
+        });
+    }
+}
+
+/// Ends the game if the hero has no health left, or if the goals or losses of the file decide it.
+fn judge_loss(stage: &mut Stage<'_>) {
+    if stage.body(stage.commanded()).stat(Stat::Health) <= 0 {
+        stage.end(GameEnd::Lost(stage.fall()));
+    }
+    goals::judge(stage);
 }
 
 /// Performs an action of the hero that `check_command` allowed.

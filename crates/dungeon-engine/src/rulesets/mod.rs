@@ -13,6 +13,7 @@ pub mod goals;
 mod luck;
 mod pack;
 mod sleep;
+mod states;
 
 pub mod blows;
 

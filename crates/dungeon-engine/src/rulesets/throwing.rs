@@ -133,8 +133,8 @@ pub fn throw(stage: &mut Stage<'_>, who: ActorId, item: ItemId, to: Point) {
     }
 }
 
-/// Changes the life and the strength of the body that an item hits, and wakes or reveals the body. Strength does not
-/// fall below 0.
+/// Changes the life and the strength of the body that an item hits, gives it the item's state, and wakes or reveals
+/// it. Strength does not fall below 0.
 fn hit(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, item: ItemId) {
     let gives = stage.item(item).gives;
     stage.wake(whom);
@@ -145,5 +145,6 @@ fn hit(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, item: ItemId) {
         let strength = stage.body(whom).stat(Stat::Strength).max(0);
         let by = gives[Stat::Strength].max(-strength);
         stage.change_by(whom, Stat::Strength, by, who);
+        stage.grant(whom, stage.item(item).state);
     }
 }

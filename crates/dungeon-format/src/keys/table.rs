@@ -163,6 +163,7 @@ const IS_ACTING: &str = "write it on walkable terrain, such as `tile ~ \"lava\" 
 const IS_KEPT: &str = "write it on an item for the inventory, such as `item ! \"potion\" health=10 keep=yes` or `item ) \"sword\" wear=strength:2`, in {games that keep}";
 const IS_THROWN: &str = "write it on an item with `keep=yes`, such as `item ! \"acid\" health=-6 keep=yes throw=5`, in {games that keep}";
 
+const GIVES_A_STATE: &str = "write it on an item, such as `item ! \"potion\" gives=haste:10 keep=yes`, in {games that keep}";
 const IS_A_BLOW: &str = "write it on an item with `wear=`, such as `item / \"spear\" wear=strength:2 attack=line`, in {games that keep}, or on a kind";
 const IS_IN_A_SLOT: &str = "write it on an item with `wear=`, such as `item [ \"helm\" wear=strength:1 slot=head`, in {games that keep}";
 
@@ -301,6 +302,8 @@ keys! {
     FAMILY_LOOKS: "looks" Name, in &[(EVERY, &[Family])], "", "looks separated by `|`, at least as many as the family has items; the seed deals them out, and the names of colors also color them",
         else IS_A_DISGUISE;
     IDENTIFIES: "identifies" YES_NO, in &[(EVERY, ITEMS)], "no", "using it makes everything in the inventory known";
+    GIVES: "gives" Part("a state", &["haste:N", "slow:N", "burning:N", "unseen:N", "warded:N"]), in &[(KEEPING, ITEMS)], "",
+        "the state that it gives to the body on which it works, for N turns, 1–99", else GIVES_A_STATE;
     THROW: "throw" count(1, FARTHEST_THROW as i64, "cells"), in &[(KEEPING, ITEMS)], "",
         "how far it can be thrown from the inventory; it then works on the first body in its way", else IS_THROWN;
     HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "food for monsters with `prey=herd` or `prey=nearest`";

@@ -227,6 +227,7 @@ pub fn item(name: &str, glyph: char, colour: impl Into<Option<Colour>>, gives: S
         collectable: true,
         opens: None,
         identifies: false,
+        state: None,
         keeping: Keeping::No,
         slot: String::new(),
         throw_reach: 0,

@@ -2,6 +2,7 @@
 use super::colour::Colour;
 use super::ids::{FamilyId, ItemId, LockId};
 use super::stats::{Spread, Stat, Stats};
+use super::timed_state::StateGift;
 
 /// A kind of thing that lies on a cell.
 ///
@@ -62,6 +63,11 @@ pub struct ItemKind {
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-20
     pub identifies: bool,
+    /// The state that the item gives whenever it changes stats, also to a body that it hits when thrown ([B-1]); `None`
+    /// for most items.
+    ///
+    /// [B-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-1
+    pub state: Option<StateGift>,
     /// Whether the item belongs to the herd, which some monsters hunt and eat.
     pub herd: bool,
     /// The radius of the item's light in the dark, in cells ([X-12]); 0 for no light.
@@ -83,6 +89,11 @@ impl ItemKind {
             Keeping::ToUse => Stats::default(),
             Keeping::No | Keeping::ToWear { .. } => self.gives,
         }
+    }
+
+    /// Returns the state that the item gives at the moment when a body takes it.
+    pub fn state_at_once(&self) -> Option<StateGift> {
+        self.state.filter(|_| self.keeping != Keeping::ToUse)
     }
 
     /// Returns the verb for taking, using or wielding the item. Without a verb in the file: "wield" for an item that

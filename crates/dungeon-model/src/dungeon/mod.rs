@@ -1,7 +1,7 @@
 //! The validated dungeon: plain data, without behavior. Kinds, tiles and items are in tables, and the cells and bodies
 //! of a game refer to them by index. The crate `dungeon-format` ensures that every `Dungeon` is playable.
 //!
-//! Reading order: `ids` (numbers of table entries), `stats` and `colour` (shared by bodies and items), `kind` with
+//! Reading order: `ids` (numbers of table entries), `stats`, `timed_state` and `colour` (shared by bodies and items), `kind` with
 //! `parts` and `choice` (bodies), `item` (items), `family` (items that look alike), `feature` (terrain with effects),
 //! `goal` (winning and losing), `cause` (cause and effect), `settings` (fog, and the treatment of unreachable
 //! monsters), `spawn` (placed bodies), `level` (tiles, and the things on them) with `level_chance` and `drawn_level`
@@ -14,6 +14,7 @@ pub mod grammar;
 pub mod ids;
 pub mod parts;
 pub mod stats;
+pub mod timed_state;
 
 pub mod feature;
 
@@ -72,6 +73,7 @@ pub use parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 pub use settings::{Fog, UnreachablePolicy};
 pub use spawn::{PatrolRoute, Spawn, SpawnOwn};
 pub use stats::{Spread, Stat, Stats};
+pub use timed_state::{BURN, LONGEST_STATE, StateGift, TimedState, TurnsLeft};
 pub use vault::Vault;
 
 use std::collections::{BTreeSet, HashSet};
@@ -467,6 +469,19 @@ impl Dungeon {
         let may_come = |level| self.may_come(level).items.into_iter();
         self.items.iter().any(gives)
             && levels.any(|(level, _)| may_come(level).any(|id| gives(self.item(id))))
+    }
+
+    /// Whether any item may give a state.
+    #[doc(hidden)]
+    pub fn may_give(&self, state: TimedState) -> bool {
+        let mut gifts = self.items.iter().filter_map(|item| item.state);
+        gifts.any(|gift| gift.state == state)
+    }
+
+    /// Whether any item may give a state of any sort.
+    #[doc(hidden)]
+    pub fn gives_states(&self) -> bool {
+        self.items.iter().any(|item| item.state.is_some())
     }
 
     /// Returns the name of a thing in sentences, without an article.

@@ -179,7 +179,10 @@ impl<'a> KnownMap<'a> {
         let life = gives[world.kind(hero).life];
         let is_deadly = life < 0 && world.life_of(hero).saturating_add(life) <= 0;
         let is_safe = item.is_kept() || !world.is_unknown(id);
-        let is_harmless = is_safe && gives.0.iter().all(|by| *by >= 0);
+        let is_cursed = item
+            .state_at_once()
+            .is_some_and(|gift| !gift.state.is_helpful());
+        let is_harmless = is_safe && !is_cursed && gives.0.iter().all(|by| *by >= 0);
         !is_deadly && (item.collectable || item.opens.is_some() || is_harmless)
     }
 

@@ -14,6 +14,7 @@ use crate::view::words::{
     several, with_article, with_indefinite_article,
 };
 use dungeon_engine::ruleset_face::Reading;
+use dungeon_model::dungeon::TimedState;
 use dungeon_model::dungeon::grammar::nouns::{is_proper, without_article};
 use dungeon_model::space::geometry::{Direction, Point};
 
@@ -282,7 +283,7 @@ impl<'a> Changes<'a> {
     }
 
     /// Returns the readings that changed: "Health 12, Manna 3." In games with natural recovery, a gain of one point
-    /// in one turn is left out.
+    /// in one turn is left out. So are the turns that pass of a timed state, since messages tell when it ends.
     fn numbers(&self) -> Option<String> {
         let (before, now) = (self.before, self.now);
         if self.reported_work.is_some() {
@@ -297,7 +298,10 @@ impl<'a> Changes<'a> {
         let is_news = |old: &Reading, new: &Reading| {
             let by = new.value.saturating_sub(old.value);
             let is_rest = is_fine && (turns, by) == (1, 1);
-            by != 0 && !is_rest && new.label != TURNS
+            let is_state = TimedState::ALL
+                .iter()
+                .any(|state| state.label() == new.label);
+            by != 0 && !is_rest && !is_state && new.label != TURNS
         };
         let pairs = before.readings.iter().zip(&now.readings);
         let changed: Vec<Reading> = pairs

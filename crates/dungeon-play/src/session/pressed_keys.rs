@@ -114,7 +114,8 @@ impl Session {
         let is_vain = || {
             let world = self.seen_world();
             let thing = world.item(item);
-            let is_vain = raises_nothing(world, thing.gives) || identifies_nothing(world, item);
+            let raises_nothing = thing.state.is_none() && raises_nothing(world, thing.gives);
+            let is_vain = raises_nothing || identifies_nothing(world, item);
             thing.keeping == Keeping::ToUse && is_vain
         };
         let action = Action::Use(item);

@@ -111,6 +111,9 @@ pub struct HeroState {
     pub strength: i32,
     pub manna: i32,
     pub wealth: i32,
+    /// The turns that each timed state of the hero has left, by the state's word in files; left out if there is none.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub states: BTreeMap<&'static str, u8>,
 }
 
 /// The player's units, and the options of the commanded unit ([K-2], [K-11]).
@@ -189,6 +192,9 @@ pub struct BodyState {
     pub threat: i32,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mood: Option<&'static str>,
+    /// The turns that each timed state has left, by the state's word in files; left out if there is none.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub states: BTreeMap<&'static str, u8>,
 }
 
 /// An item. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article; `gives` holds the
@@ -289,7 +295,14 @@ fn hero(world: &World) -> HeroState {
         strength: body.stat(Stat::Strength),
         manna: body.stat(Stat::Manna),
         wealth: body.stat(Stat::Wealth),
+        states: turns_of_states(world, world.commanded()),
     }
+}
+
+/// Returns the turns that each state of a body has left, by the state's word in files.
+fn turns_of_states(world: &World, who: ActorId) -> BTreeMap<&'static str, u8> {
+    let left = world.states_of(who).iter();
+    left.map(|(state, turns)| (state.word(), turns)).collect()
 }
 
 fn command(world: &World, rules: &dyn Pointing) -> CommandState {
@@ -344,6 +357,7 @@ fn body(game: &Game, who: ActorId) -> BodyState {
         knows: world.is_foe(who) && game.prey_of(who).is_some(),
         threat: threat.life,
         mood: mood(world, who),
+        states: turns_of_states(world, who),
     }
 }
 

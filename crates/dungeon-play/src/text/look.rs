@@ -5,7 +5,7 @@ use crate::knowledge::known_map::{KnownMap, NOTICED};
 use crate::view::scene::Visibility;
 use crate::view::words::{
     AbilityDetail, abilities, blow, bolt, capitalised, commands_people, danger, gains, game_terms,
-    mood, slot, terrain, terrain_in_full, throws, uses, vigour, with_article,
+    mood, slot, states, terrain, terrain_in_full, throws, uses, vigour, with_article,
     with_indefinite_article,
 };
 use dungeon_engine::action::{Action, ActorId};
@@ -174,6 +174,7 @@ fn things_in(world: &World, p: Point, detail: AbilityDetail) -> Vec<String> {
         let mut words = vec![format!("{}{place}", body_name(world, who))];
         words.extend(vigour(world, who));
         words.extend(mood(world, who).map(str::to_owned));
+        words.extend(states(world, who));
         words.extend(abilities(world, who, detail));
         words.extend(world.kind(who).is_wanted.then(|| "your target".to_owned()));
         parts.push(words.join(", "));

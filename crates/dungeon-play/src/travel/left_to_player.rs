@@ -92,7 +92,7 @@ fn is_useless(world: &World, id: ItemId) -> bool {
     }
     let item = world.item(id);
     let is_plain = !item.collectable && item.opens.is_none() && !item.is_kept();
-    is_plain && raises_nothing(world, item.gives_at_once())
+    is_plain && item.state.is_none() && raises_nothing(world, item.gives_at_once())
 }
 
 /// Whether the only effect of an item is to make the kinds in the inventory known, and all are known already.
@@ -101,6 +101,7 @@ pub fn identifies_nothing(world: &World, id: ItemId) -> bool {
     let mut carried = world.pack().things().iter();
     item.identifies
         && item.gives == Stats::default()
+        && item.state.is_none()
         && !carried.any(|thing| world.is_unknown(thing.item))
 }
 

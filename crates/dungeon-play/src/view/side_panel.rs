@@ -10,7 +10,7 @@ use super::layout::VERDICT;
 use super::preview::ControlScheme;
 use super::thirds::Third;
 use super::widgets::{Gauge, StyledLine, area, draw_text};
-use super::words::{capitalised, mood, times};
+use super::words::{brief_states, capitalised, mood, times};
 use super::wrap::{columns_of, wrap};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::ruleset_face::Reading;
@@ -233,7 +233,7 @@ impl<'a> SidePanel<'a> {
     }
 
     /// Returns the row of a body: its name, its life, and a bar if it has health. The name of a monster that sleeps or is
-    /// no enemy is followed by a phrase about that.
+    /// no enemy is followed by a phrase about that, and then by its timed states.
     fn body(&self, who: ActorId) -> PanelRow<'a> {
         let world = self.board.world;
         let kind = world.kind(who);
@@ -257,9 +257,12 @@ impl<'a> SidePanel<'a> {
             };
         }
         let is_measured = kind.life == Stat::Health && kind.stats[kind.life] > 0;
-        let name = match mood(world, who) {
-            Some(mood) => Cow::Owned(format!("{}, {mood}", kind.name)),
-            None => Cow::Borrowed(kind.name.as_str()),
+        let mut about = mood(world, who).map(str::to_owned).into_iter();
+        let about: Vec<String> = about.by_ref().chain(brief_states(world, who)).collect();
+        let name = if about.is_empty() {
+            Cow::Borrowed(kind.name.as_str())
+        } else {
+            Cow::Owned(format!("{}, {}", kind.name, about.join(", ")))
         };
         PanelRow {
             sign: Some(self.board.body_cell(who)),

@@ -7,7 +7,9 @@ use super::ways::beside;
 use crate::player_view::PlayerView;
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::rulesets::explore::{BOLT_POWER, BOLT_PRICE, CAST};
-use dungeon_model::dungeon::{Attack, BlowShape, ItemId, ItemKind, Keeping, Stat};
+use dungeon_model::dungeon::{
+    Attack, BURN, BlowShape, ItemId, ItemKind, Keeping, Stat, StateGift, TimedState,
+};
 use dungeon_model::space::cell_set::CellSet;
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::narrow::count;
@@ -102,8 +104,8 @@ fn foes(view: &PlayerView<'_>) -> Vec<Foe> {
 }
 
 /// Returns the action that uses an inventory item: equips a stronger item than the one in its slot, or an equally
-/// strong one with wider blows, uses an item that raises strength for good, tries an unknown item, or uses the best
-/// healing item before a blow that may kill. `None` if there is no such item.
+/// strong one with wider blows, uses an item that raises strength for good, tries an unknown item, uses an item that
+/// gives a helpful state in a dangerous fight, or uses the best healing item before a blow that may kill. `None` if there is no such item.
 fn use_of_pack(notes: &Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let pack = view.pack();
     let items = pack
@@ -120,19 +122,30 @@ fn use_of_pack(notes: &Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Act
         return Some(Action::Use(item));
     }
     let used = items.filter(|(_, item)| item.keeping == Keeping::ToUse);
-    let is_tonic =
-        |item: &ItemKind| item.gives[Stat::Strength] > 0 && item.gives.0.iter().all(|by| *by >= 0);
+    let is_tonic = |item: &ItemKind| {
+        let is_plain = item.gives.0.iter().all(|by| *by >= 0) && harm_of_state(item) == 0;
+        item.gives[Stat::Strength] > 0 && is_plain
+    };
     if let Some((item, _)) = used.clone().find(|(_, item)| is_tonic(item)) {
         return Some(Action::Use(item));
     }
     if let Some(item) = untried(notes, view) {
         return Some(Action::Use(item));
     }
-    let attacks = |foe: &&Foe| foe.at.chebyshev(view.at()) <= 1 || foe.shoots_at(view, view.at());
-    let harm = foes.iter().filter(attacks);
+    let harm = foes.iter().filter(|foe| foe.attacks(view));
     let harm = harm.fold(0, |sum: i32, foe| sum.saturating_add(foe.harm));
+    if let Some((item, _)) = used
+        .clone()
+        .find(|(_, item)| is_needed(item, view, foes, harm))
+    {
+        return Some(Action::Use(item));
+    }
     let room = view.most_life().saturating_sub(view.life());
-    let heals = |item: &ItemKind| item.gives[Stat::Health].min(room);
+    let heals = |item: &ItemKind| {
+        item.gives[Stat::Health]
+            .min(room)
+            .saturating_sub(harm_of_state(item))
+    };
     let (item, best) = used
         .filter(|(_, item)| heals(item) > 0)
         .max_by_key(|(_, item)| heals(item))?;
@@ -144,6 +157,30 @@ fn use_of_pack(notes: &Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Act
     };
     let is_in_danger = harm > 0 && view.life() <= harm.saturating_mul(rounds);
     is_in_danger.then_some(Action::Use(item))
+}
+
+/// The life that the state of an item takes in all from the body that gets it.
+fn harm_of_state(item: &ItemKind) -> i32 {
+    match item.state {
+        Some(StateGift {
+            state: TimedState::Burning,
+            turns,
+        }) => BURN * i32::from(turns),
+        Some(StateGift { state, .. }) if !state.is_helpful() => 1,
+        _ => 0,
+    }
+}
+
+/// Whether an item gives a helpful state that the hero does not have, in a fight that may cost half of the hero's life.
+/// The monsters that attack take `harm` points of life per turn.
+fn is_needed(item: &ItemKind, view: &PlayerView<'_>, foes: &[Foe], harm: i32) -> bool {
+    let Some(StateGift { state, .. }) = item.state.filter(|gift| gift.state.is_helpful()) else {
+        return false;
+    };
+    let blows = foes.iter().filter(|foe| foe.attacks(view));
+    let blows = blows.fold(0, |sum: i32, foe| sum.saturating_add(foe.blows(view)));
+    let cost = harm.saturating_mul(blows).saturating_mul(2);
+    cost >= view.life() && !view.states_of(view.commanded()).has(state)
 }
 
 /// Returns an item whose kind the player does not know, if trying it is as safe as it can be: the hero has the
@@ -160,7 +197,11 @@ fn untried(notes: &Notes, view: &PlayerView<'_>) -> Option<ItemId> {
 /// without such an item or monster.
 fn throw(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let things = view.pack().things().iter().map(|thing| thing.item);
-    let harm = |item: ItemId| view.packed(item).gives[Stat::Health].saturating_neg();
+    let harm = |item: ItemId| {
+        let item = view.packed(item);
+        let at_once = item.gives[Stat::Health].saturating_neg();
+        at_once.saturating_add(harm_of_state(item))
+    };
     let missiles = things.filter(|item| view.packed(*item).throw_reach > 0 && harm(*item) > 0);
     let mut missiles: Vec<ItemId> = missiles.collect();
     missiles.sort_by_key(|item| harm(*item));
@@ -173,7 +214,12 @@ fn throw(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     targets.sort_by_key(|foe| (foe.at.chebyshev(view.at()), foe.at.y, foe.at.x));
     targets.into_iter().find_map(|foe| {
         let at = foe.at;
-        let hits = |item: &&ItemId| view.thrown_at(**item, at) == Some(foe.who);
+        let is_new = |item: ItemId| {
+            let item = view.packed(item);
+            let states = view.states_of(foe.who);
+            item.gives[Stat::Health] < 0 || item.state.is_none_or(|gift| !states.has(gift.state))
+        };
+        let hits = |item: &&ItemId| is_new(**item) && view.thrown_at(**item, at) == Some(foe.who);
         let mut hitting = missiles.iter().filter(hits);
         let kills = |item: &&ItemId| harm(**item) >= foe.life;
         let best = hitting
@@ -196,6 +242,8 @@ struct Foe {
     harm: i32,
     /// The speed of the monster, in acts per two turns.
     speed: u32,
+    /// Whether the monster is warded.
+    is_warded: bool,
 }
 
 impl Foe {
@@ -210,15 +258,30 @@ impl Foe {
             Attack::Burst(by) => by,
             _ => 0,
         };
-        let speed = i32::try_from(kind.speed).unwrap_or(i32::MAX);
+        let states = view.states_of(who);
+        let speed = match (states.has(TimedState::Haste), states.has(TimedState::Slow)) {
+            (true, _) => kind.speed.saturating_mul(2),
+            (_, true) => kind.speed.div_ceil(2),
+            _ => kind.speed,
+        };
+        let times = i32::try_from(speed).unwrap_or(i32::MAX);
+        let own = view.states_of(view.commanded());
         let harm = shot.map_or(blow, |shot| shot.damage.max(blow));
+        let harm = match own.has(TimedState::Warded) {
+            true => harm.saturating_add(1).div_euclid(2),
+            false => harm,
+        };
+        // Shots at a hero who cannot be sensed from afar never come.
+        let is_beside = body.at.chebyshev(view.at()) <= 1;
+        let shoots = is_beside || !own.has(TimedState::Unseen);
         Some(Foe {
             who,
             at: body.at,
             life: view.life_of(who)?,
-            reach: shot.map_or(0, |shot| shot.reach),
-            harm: harm.saturating_mul(speed).div_euclid(2).max(harm),
-            speed: kind.speed,
+            reach: shot.filter(|_| shoots).map_or(0, |shot| shot.reach),
+            harm: harm.saturating_mul(times).div_euclid(2).max(harm),
+            speed,
+            is_warded: states.has(TimedState::Warded),
         })
     }
 
@@ -229,9 +292,18 @@ impl Foe {
             && view.has_line(self.at, p, self.reach)
     }
 
+    /// Whether the monster can attack the hero from its place.
+    fn attacks(&self, view: &PlayerView<'_>) -> bool {
+        self.at.chebyshev(view.at()) <= 1 || self.shoots_at(view, view.at())
+    }
+
     /// The number of blows that kill the monster.
     fn blows(&self, view: &PlayerView<'_>) -> i32 {
         let strength = view.stat(Stat::Strength).max(1);
+        let strength = match self.is_warded {
+            true => strength.saturating_add(1).div_euclid(2),
+            false => strength,
+        };
         self.life.saturating_add(strength - 1) / strength
     }
 }

@@ -117,5 +117,5 @@ fn may_matter(world: &World, level: LevelId, (at, item): (Point, ItemId)) -> boo
             }
     });
     let changes = || Stat::ALL.into_iter().any(|stat| kind.gives[stat] != 0);
-    kind.opens.is_some() || is_awaited || kind.is_kept() || changes()
+    kind.opens.is_some() || is_awaited || kind.is_kept() || kind.state.is_some() || changes()
 }

@@ -1,7 +1,7 @@
 //! The layout of observations: planes of cells, and a small vector of numbers.
 use dungeon_engine::body::Pause;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{ItemId, ItemKind, Stat};
+use dungeon_model::dungeon::{ItemId, ItemKind, LONGEST_STATE, Stat, TimedState};
 use dungeon_model::space::geometry::Size;
 use dungeon_model::space::narrow::length;
 
@@ -42,6 +42,8 @@ pub struct ObservationSpace {
     pub(super) keys: Vec<ItemId>,
     /// The items for the inventory, in the order of the file.
     pub(super) kept: Vec<ItemId>,
+    /// The timed states that items of the dungeon give.
+    pub(super) states: Vec<TimedState>,
 }
 
 impl ObservationSpace {
@@ -54,13 +56,18 @@ impl ObservationSpace {
         };
         let keys = items(|item| item.opens.is_some());
         let kept = items(ItemKind::is_kept);
+        let states = TimedState::ALL.into_iter();
+        let states: Vec<TimedState> = states
+            .filter(|state| world.dungeon().may_give(*state))
+            .collect();
         ObservationSpace {
             size: largest(world),
             planes: planes(&looks),
-            numbers: numbers(world, &keys, &kept),
+            numbers: numbers(world, (&keys, &kept), &states),
             looks,
             keys,
             kept,
+            states,
         }
     }
 
@@ -148,7 +155,11 @@ fn planes(looks: &Appearances) -> Vec<ObservedPlane> {
     planes.collect()
 }
 
-fn numbers(world: &World, keys: &[ItemId], kept: &[ItemId]) -> Vec<ObservedNumber> {
+fn numbers(
+    world: &World,
+    (keys, kept): (&[ItemId], &[ItemId]),
+    states: &[TimedState],
+) -> Vec<ObservedNumber> {
     let (dungeon, size) = (world.dungeon(), largest(world));
     let entry = |name: &str, lowest, highest| ObservedNumber {
         name: name.to_owned(),
@@ -176,6 +187,16 @@ fn numbers(world: &World, keys: &[ItemId], kept: &[ItemId]) -> Vec<ObservedNumbe
     numbers.extend(keys.iter().map(|id| named("keys:", id, i32::MAX)));
     for id in kept {
         numbers.extend([named("inventory:", id, i32::MAX), named("equipped:", id, 1)]);
+    }
+    for state in states {
+        numbers.push(entry(
+            &format!("state: {}", state.word()),
+            0,
+            LONGEST_STATE.into(),
+        ));
+    }
+    if states.contains(&TimedState::Haste) {
+        numbers.push(entry("acted this turn", 0, 1));
     }
     numbers
 }

@@ -7,7 +7,7 @@ use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{ItemId, LevelId, Stat};
+use dungeon_model::dungeon::{ItemId, LevelId, Stat, TimedState};
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::length;
 use dungeon_play::knowledge::fog::WorldTime;
@@ -179,7 +179,16 @@ impl Observed {
             *slot = length(world.held().iter().filter(|held| *held == key).count());
         }
         let len = (2 * space.kept.len()).min(rest.len());
-        write_pack(world, &space.kept, &mut rest[..len]);
+        let (kept, rest) = rest.split_at_mut(len);
+        write_pack(world, &space.kept, kept);
+        let who = world.commanded();
+        let left = world.states_of(who);
+        let states = space.states.iter().map(|state| left[*state].into());
+        let acted = space.states.contains(&TimedState::Haste);
+        let acted = acted.then(|| world.has_acted(who).into());
+        for (slot, value) in rest.iter_mut().zip(states.chain(acted)) {
+            *slot = value;
+        }
     }
 }
 

@@ -160,6 +160,7 @@ impl<'a> Painter<'a> {
             Event::Woke { who, .. }
             | Event::Joined { who }
             | Event::Delayed { who }
+            | Event::Lagged { who }
             | Event::Slowed(AtTerrain { who, .. })
             | Event::Changed { who, .. } => {
                 let body = self.world.body(who);

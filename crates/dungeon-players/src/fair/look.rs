@@ -146,6 +146,7 @@ impl Onlooker {
         for (who, body) in world.ours().map(|who| (who, world.body(who))) {
             (who.0, body.level.0, body.at.x, body.at.y).hash(hash);
             (body.stats.0, body.is_slowed()).hash(hash);
+            (world.states_of(who), world.has_acted(who)).hash(hash);
         }
         world.commanded().0.hash(hash);
         let look = |item: ItemId| self.item(world, item);

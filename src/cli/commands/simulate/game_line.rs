@@ -249,6 +249,7 @@ fn cause_of(word: &str, id: Option<u16>, dungeon: &Dungeon) -> Option<LossCause>
     let Some(id) = id else {
         let causes = [
             LossCause::Magic,
+            LossCause::Burning,
             LossCause::OwnDeed,
             LossCause::TurnLimit,
             LossCause::Without,

@@ -159,6 +159,7 @@ impl FamilyLine {
             gives: Stats::default(),
             spread: Spread::default(),
             identifies: false,
+            state: None,
             keeping: match model.keeping {
                 Keeping::ToWear { .. } => Keeping::ToWear {
                     strength: 0,

@@ -1,15 +1,17 @@
 //! Items for the inventory: `keep=` for later use, `wear=` to wear or wield, with `attack=` for the shape of blows
-//! and `slot=` for the place, and `throw=` to throw (docs/format, "Inventory").
+//! `slot=` for the place, `gives=` for a timed state, and `throw=` to throw (docs/format, "Inventory").
 use super::kind_parts::{named, part};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{BLOWS, KEEP, KeySpec, SLOT, THROW, WEAR};
+use crate::keys::{BLOWS, GIVES, KEEP, KeySpec, SLOT, THROW, WEAR};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::source::Span;
 use dungeon_model::dungeon::grammar::nouns::with_article;
-use dungeon_model::dungeon::{BlowShape, ItemKind, Keeping, Stat};
+use dungeon_model::dungeon::{
+    BlowShape, ItemKind, Keeping, LONGEST_STATE, Stat, StateGift, TimedState,
+};
 
-/// Reads `keep=` and `wear=`, which put an item into the inventory, and `attack=`, `slot=` and `throw=`. Call it after
+/// Reads `keep=` and `wear=`, which put an item into the inventory, and `attack=`, `slot=`, `gives=` and `throw=`. Call it after
 /// `opens=`, `herd=` and the numbers are read, since keys of locks and items of the herd cannot go there, and a throw
 /// needs an effect.
 pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
@@ -30,6 +32,9 @@ pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
     let place = fields.place_of(&KEEP).or(fields.place_of(&WEAR));
     check_use(fields.cx, item, place.unwrap_or(fields.span));
     read_wearing(fields, item);
+    if let Some(gift) = part(fields, &GIVES, state_gift) {
+        item.state = Some(gift.value);
+    }
     fields.set(&THROW, &mut item.throw_reach);
     let place = fields.place_of(&THROW).or(place);
     check_throw(fields.cx, item, place.unwrap_or(fields.span));
@@ -38,6 +43,15 @@ pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
 /// Returns the strength that a worn or wielded item adds.
 fn strength(_: &str, number: u16) -> Option<i32> {
     Some(number.into())
+}
+
+/// Returns the state for a word of `gives=`; `None` for any other word. The number after its colon is the number of
+/// turns.
+fn state_gift(word: &str, turns: u16) -> Option<StateGift> {
+    let mut states = TimedState::ALL.into_iter();
+    let state = states.find(|state| state.word() == word)?;
+    let turns = u8::try_from(turns).unwrap_or(LONGEST_STATE);
+    Some(StateGift { state, turns })
 }
 
 /// Reads `attack=` and `slot=`. Reports them on an item without `wear=`.
@@ -121,9 +135,11 @@ fn check_throw(cx: &mut Context<'_>, item: &mut ItemKind, place: Span) {
             "an item without `wear=`",
             "remove one of the two: a worn item has no effect on another body",
         ),
-        Keeping::ToUse if has(Stat::Health) || has(Stat::Strength) => return,
+        Keeping::ToUse if has(Stat::Health) || has(Stat::Strength) || item.state.is_some() => {
+            return;
+        }
         Keeping::ToUse => (
-            "an item that changes health or strength",
+            "an item that changes health or strength or gives a state",
             "give it an effect on the body that it hits, such as `health=-6`, or remove `throw=`",
         ),
     };

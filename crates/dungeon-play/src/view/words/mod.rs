@@ -33,4 +33,5 @@ pub use terms::names::{
 };
 pub use terms::people::{enemies_left, has_enemies, killer_name, task_text};
 pub use terms::perception::Perception;
+pub use terms::states::{brief_states, states};
 pub use tone::{Sentence, Tone};

@@ -44,7 +44,7 @@ pub fn deadly_fight(world: &World, meter: &Meter<'_>) -> Option<Reason> {
 }
 
 /// Whether only the hero can hurt monsters, by bolts and by blows at one monster beside the hero, and nothing but items
-/// and time can strengthen the hero.
+/// and time can strengthen the hero. Timed states change how often and how hard both sides strike.
 fn is_plain(world: &World) -> bool {
     let dungeon = world.dungeon();
     let kinds = world.kinds_to_come();
@@ -52,6 +52,7 @@ fn is_plain(world: &World) -> bool {
     let mut tiles = world.tiles_to_come().into_iter();
     world.ours().nth(1).is_none()
         && !dungeon.items.iter().any(|item| item.reach() > 0)
+        && !dungeon.gives_states()
         && !world.has_allies()
         && !dungeon.may_help_by_causes()
         && !world.may_harm_monsters()

@@ -84,7 +84,7 @@ fn touch(world: &World) -> u32 {
 }
 
 /// Whether nothing acts from a distance: no stairs or traps that carry the hero, no causes, no alarms, no noise that
-/// wakes sleepers, no allies, and only one item of the herd.
+/// wakes sleepers, no allies, no timed states, and only one item of the herd.
 fn is_simple(world: &World) -> bool {
     let (dungeon, here) = (world.dungeon(), world.here());
     let mut tiles = dungeon.tiles.iter().map(TilePassage::of);
@@ -97,6 +97,7 @@ fn is_simple(world: &World) -> bool {
         && !drops.any(|item| dungeon.item(item).herd)
         && !tiles.any(is_alarm)
         && !world.is_alarmed(here)
+        && !dungeon.gives_states()
         && world
             .causes_to_come()
             .all(|(_, cause)| cause.effects.is_empty())

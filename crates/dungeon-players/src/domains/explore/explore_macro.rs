@@ -122,8 +122,13 @@ fn is_target(world: &World, awaited: &AwaitedItems, item: ItemId) -> bool {
         let gives = &world.item(item).gives;
         let least = [Stat::Health, Stat::Strength, Stat::Manna].map(|stat| gives[stat]);
         let is_gift = least.iter().all(|by| *by >= 0) && least != [0; 3];
-        let is_useful =
-            is_gift || world.item(item).worn_strength() > 0 || world.item(item).throw_reach > 0;
+        let is_useful = is_gift
+            || world.item(item).worn_strength() > 0
+            || world.item(item).throw_reach > 0
+            || world
+                .item(item)
+                .state
+                .is_some_and(|gift| gift.state.is_helpful());
         goals::are_named(world) && is_useful
     };
     is_wanted(world, item) || helps() || awaited.contains(world, item)

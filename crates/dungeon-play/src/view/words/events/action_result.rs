@@ -137,6 +137,7 @@ fn sentence(world: Perception<'_>, tracker: &DamageTracker<'_>, action: &Pending
             sentences::trap(world, on.who, on.tile, effect)
         }
         PendingAction::Harm(on, harm) => sentences::harm(world, on.tile, wound(on.who, harm)),
+        PendingAction::Burn(who, harm) => sentences::burn(world, wound(who, harm)),
         PendingAction::Purchase { who, item, price } => {
             sentences::purchase(world, who, item, price)
         }

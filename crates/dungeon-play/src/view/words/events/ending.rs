@@ -49,7 +49,8 @@ fn template(world: Perception<'_>, ending: GameEnd) -> &'static str {
             LossCause::Monster(_)
             | LossCause::Terrain(_)
             | LossCause::Item(_)
-            | LossCause::Magic => words.killed,
+            | LossCause::Magic
+            | LossCause::Burning => words.killed,
             LossCause::OwnDeed | LossCause::Caught(_) | LossCause::Rules => {
                 if world.has_spent_life(hero) {
                     words.died

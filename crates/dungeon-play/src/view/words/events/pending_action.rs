@@ -47,6 +47,8 @@ pub enum PendingAction {
     Trap(AtTerrain, Option<i64>),
     /// Terrain harms the body on it, and the life that the body lost; `None` before the wound.
     Harm(AtTerrain, Option<i64>),
+    /// A burning body, and the life that it lost; `None` before the wound.
+    Burn(ActorId, Option<i64>),
     /// A body explodes.
     Burst {
         explosion: Explosion,
@@ -104,6 +106,7 @@ impl PendingAction {
             Event::Worn { who, item } => taking(who, item, ItemDeed::Wear),
             Event::Sprung(on) => PendingAction::Trap(on, harm),
             Event::Harmed(on) => PendingAction::Harm(on, harm),
+            Event::Burned { who } => PendingAction::Burn(who, harm),
             Event::Burst { who, .. } => {
                 let (explosion, rammed) = (Explosion::new(who), None);
                 PendingAction::Burst { explosion, rammed }
@@ -149,6 +152,7 @@ impl PendingAction {
             PendingAction::Trap(on, _) | PendingAction::Harm(on, _) if world.is_ours(on.who) => {
                 Tone::Wound
             }
+            PendingAction::Burn(who, _) if world.is_ours(*who) => Tone::Wound,
             PendingAction::Burst { explosion, .. } => explosion.tone(world),
             PendingAction::Taking { who, .. } if world.is_ours(*who) => Tone::Find,
             _ => Tone::Plain,

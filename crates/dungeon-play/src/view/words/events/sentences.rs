@@ -68,6 +68,12 @@ pub fn harm(world: Perception<'_>, tile: TileId, wound: Wound) -> String {
     hit(world, &hurts, wound)
 }
 
+/// Returns "you burn for 2.", "the rat burns for 2."
+pub fn burn(world: Perception<'_>, wound: Wound) -> String {
+    let burns = doing(world, wound.whom, "burn");
+    format!("{burns}{}.", wound.describe(&world))
+}
+
 /// Returns "you are caught in the bars.", for a body on a cell where terrain closes.
 pub fn caught(world: Perception<'_>, who: ActorId, tile: TileId) -> String {
     let be = if world.is_you(who) { "are" } else { "is" };
@@ -267,7 +273,7 @@ pub fn taking(
         .collect();
     if !changed.is_empty() {
         sentence.push_str(&format!(" ({})", changed.join(", ")));
-    } else if deed == ItemDeed::Use && item.gives[Stat::Health] > 0 {
+    } else if deed == ItemDeed::Use && item.gives[Stat::Health] > 0 && item.state.is_none() {
         sentence.push_str(" to no effect: your health is full");
     }
     sentence.push('.');
@@ -279,14 +285,15 @@ pub fn taking(
 }
 
 /// Returns the sentence for a thrown item that hits a body: "you throw the acid at the ogre (-6 health).", "you throw
-/// the acid at the ogre to no effect."
+/// the acid at the ogre to no effect." The sentence about a state that the item gives comes after it.
 pub fn throw(
     world: Perception<'_>,
     (who, whom): (ActorId, ActorId),
     item: ItemId,
     changes: &[(Stat, i32)],
 ) -> String {
-    let item = with_article(&world.item(item).name);
+    let kind = world.item(item);
+    let item = with_article(&kind.name);
     let throws = format!(
         "{} {item} at {}",
         doing(world, who, "throw"),
@@ -295,6 +302,7 @@ pub fn throw(
     let changed = changes.iter().filter(|(_, by)| *by != 0);
     let changed: Vec<String> = changed.map(|(stat, by)| gain(&world, *stat, *by)).collect();
     match changed.join(", ") {
+        none if none.is_empty() && kind.state.is_some() => format!("{throws}."),
         none if none.is_empty() => format!("{throws} to no effect."),
         changed => format!("{throws} ({changed})."),
     }

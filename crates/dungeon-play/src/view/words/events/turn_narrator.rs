@@ -10,6 +10,7 @@ use super::{action_result, obstacle};
 use crate::view::words::terms::boards;
 use crate::view::words::terms::names::{doing, name, possessive, trap};
 use crate::view::words::terms::perception::Perception;
+use crate::view::words::terms::states;
 use crate::view::words::tone::{Sentence, Tone};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::ending::{Blame, GameEnd, LossCause};
@@ -157,6 +158,8 @@ impl TurnNarrator<'_> {
             | Event::Built { .. }
             | Event::Left { .. }
             | Event::Slowed { .. }
+            | Event::StateBegan { .. }
+            | Event::StatePassed { left: 0, .. }
             | Event::Pushed { .. }
             | Event::Wiped { .. }
             | Event::Thrown { whom: None, .. } => self.tell_alone(event),
@@ -177,6 +180,7 @@ impl TurnNarrator<'_> {
             | Event::Bought { .. }
             | Event::Torn { .. }
             | Event::Harmed { .. }
+            | Event::Burned { .. }
             | Event::PeriodBegan { .. }
             | Event::Stomped { .. }
             | Event::Fired { .. } => {}
@@ -187,7 +191,13 @@ impl TurnNarrator<'_> {
                 self.record_step(who, from);
                 self.tell_alone(event);
             }
-            Event::Delayed { .. } | Event::Counted { .. } | Event::Reseeded { .. } => {}
+            // The gauges show the turns that a state has left.
+            Event::StatePassed { .. }
+            | Event::Delayed { .. }
+            | Event::Lagged { .. }
+            | Event::Hurried { .. }
+            | Event::Counted { .. }
+            | Event::Reseeded { .. } => {}
         }
     }
 
@@ -216,6 +226,8 @@ impl TurnNarrator<'_> {
             Event::Built(on) => sentences::building(world, on.who, on.tile),
             Event::Wiped(on) => sentences::wiping(world, on.who, on.tile),
             Event::Slowed(on) => self.slowing(on.who, on.level, on.tile),
+            Event::StateBegan { who, state, turns } => states::beginning(world, who, state, turns),
+            Event::StatePassed { who, state, .. } => states::end(world, who, state),
             Event::Pushed {
                 who, tile, onto, ..
             } => sentences::push(world, who, tile, onto),
@@ -451,6 +463,7 @@ impl TurnNarrator<'_> {
             | PendingAction::Ram(PendingBlow { whom, harm, .. })
             | PendingAction::Trap(AtTerrain { who: whom, .. }, harm)
             | PendingAction::Harm(AtTerrain { who: whom, .. }, harm)
+            | PendingAction::Burn(whom, harm)
                 if *whom == who && is_life && harm.is_none() =>
             {
                 *harm = Some(taken)

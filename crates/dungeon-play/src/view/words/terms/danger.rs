@@ -1,6 +1,7 @@
 //! The danger of a monster, and the effect of the player's bolt on it, as text.
 use super::ability::conduct;
 use super::life::{amount, word};
+use super::states::thrown_state;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::threat::Threat;
 use dungeon_engine::world::World;
@@ -144,15 +145,16 @@ pub fn blow(world: &World, whom: ActorId, also: &[ActorId]) -> String {
     format!("Your blow {}.", enumeration(&parts))
 }
 
-/// Whether a loss of `harm` points of life kills a body.
+/// Whether a wound of `harm` points of life kills a body.
 fn kills(world: &World, whom: ActorId, harm: i32) -> bool {
-    let left = i64::from(world.life_of(whom)) - i64::from(harm);
+    let left = i64::from(world.life_of(whom)) - i64::from(world.warded_harm(whom, harm));
     world.kind(whom).life.is_spent(left)
 }
 
 /// Returns the loss of life of a body that lives on: "takes 4 of its 6 health". `owner` names the body: "its".
 fn takes(world: &World, whom: ActorId, harm: i32, owner: &str) -> String {
     let (kind, life) = (world.kind(whom), world.life_of(whom));
+    let harm = world.warded_harm(whom, harm);
     let unit = match kind.life_unit {
         LifeUnit::Lives => "lives",
         LifeUnit::Points => word(world, kind.life),
@@ -174,12 +176,13 @@ pub fn throw_effect(world: &World, who: ActorId, item: ItemId) -> String {
     if is_unknown {
         return format!("{} {name}, with an unknown effect", does("hit"));
     }
-    let after = i64::from(world.body(who).stat(life)) + i64::from(item.gives[Stat::Health]);
-    if item.gives[Stat::Health] < 0 && life.is_spent(after) {
+    let harm = world.warded_harm(who, item.gives[Stat::Health].saturating_neg());
+    let after = i64::from(world.body(who).stat(life)) - i64::from(harm);
+    if harm > 0 && life.is_spent(after) {
         return format!("{} {name}", does("kill"));
     }
     let changes = [
-        (life, item.gives[Stat::Health]),
+        (life, harm.saturating_neg()),
         (Stat::Strength, item.gives[Stat::Strength]),
     ];
     let mut owner = format!("{name}'s");
@@ -206,6 +209,9 @@ pub fn throw_effect(world: &World, who: ActorId, item: ItemId) -> String {
     let parts: Vec<String> = parts
         .map(|(does, all)| format!("{does} {}", all.join(" and ")))
         .collect();
+    let object = if parts.is_empty() { &name } else { "it" };
+    let state = thrown_state(world, who, object, item);
+    let parts: Vec<String> = parts.into_iter().chain(state).collect();
     match parts.join(" and ") {
         none if none.is_empty() => format!("{} no effect on {name}", does("have")),
         effect => effect,

@@ -311,6 +311,7 @@ pub fn loss_name(dungeon: &Dungeon, cause: LossCause) -> String {
         LossCause::Terrain(tile) => dungeon.tile(tile).name.clone(),
         LossCause::Item(item) => dungeon.item(item).name.clone(),
         LossCause::Magic => "own magic".to_owned(),
+        LossCause::Burning => "burning".to_owned(),
         LossCause::OwnDeed => "own actions".to_owned(),
         LossCause::Caught(tile) => format!("caught in {}", dungeon.tile(tile).name),
         LossCause::TurnLimit => "turn limit".to_owned(),

@@ -1,5 +1,6 @@
 //! The life of bodies as text: health, strength, gold, or lives.
 use super::game_terms::{counts_lives, game_terms};
+use super::states::state_gift;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::nouns::{counted, number_of};
@@ -106,12 +107,13 @@ impl Wound {
     }
 }
 
-/// Returns the points that an item gives, one phrase per stat in the order of the stats: "+10 ammo". Empty for an item
-/// that gives nothing.
+/// Returns the points and the state that an item gives, one phrase per stat in the order of the stats, and one for the
+/// state: "+10 ammo", "haste for 10 turns". Empty for an item that gives nothing.
 pub fn gains(world: &World, item: &ItemKind) -> Vec<String> {
     let given = Stat::ALL.into_iter().map(|stat| (stat, item.gives[stat]));
     let given = given.filter(|(_, by)| *by != 0);
-    given.map(|(stat, by)| gain(world, stat, by)).collect()
+    let given = given.map(|(stat, by)| gain(world, stat, by));
+    given.chain(state_gift(item)).collect()
 }
 
 /// Returns the effects of an item in the inventory, one phrase per stat: "+10 health" for an item to use, "+2 strength"

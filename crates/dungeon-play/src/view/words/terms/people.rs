@@ -31,7 +31,7 @@ pub fn surviving_foes(world: &World) -> String {
     }
 }
 
-/// Returns what took the hero's last life: "a ghost", "the cinders", "your own magic"; empty if nothing took a life.
+/// Returns what took the hero's last life: "a ghost", "the cinders", "your own magic", "fire"; empty if nothing took a life.
 pub fn killer_name(world: &World, cause: LossCause) -> String {
     let dungeon = world.dungeon();
     match cause {
@@ -43,6 +43,7 @@ pub fn killer_name(world: &World, cause: LossCause) -> String {
         // Items take "the", since "a gold" or "a bread" would be wrong.
         LossCause::Item(item) => with_article(&dungeon.item(item).name),
         LossCause::Magic => "your own magic".to_owned(),
+        LossCause::Burning => "fire".to_owned(),
         _ => String::new(),
     }
 }

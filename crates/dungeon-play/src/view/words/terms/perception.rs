@@ -73,7 +73,10 @@ impl Perception<'_> {
             Event::Opened(on) | Event::Slimed(on) | Event::Torn(on) | Event::Harmed(on) => {
                 (self.seen)(on.level, on.at)
             }
-            Event::Joined { who } => self.sees(who),
+            Event::Joined { who }
+            | Event::Burned { who }
+            | Event::StateBegan { who, .. }
+            | Event::StatePassed { who, .. } => self.sees(who),
             // A body that is born disguised looks like a thing.
             Event::Born { who, level, at, .. } => {
                 (self.seen)(level, at) && !self.world.body(who).is_disguised()
