@@ -63,6 +63,7 @@ mod tactics_slime;
 mod tempo;
 mod threat;
 mod throws;
+mod timed_states;
 mod told;
 mod traps;
 mod tried_mends;

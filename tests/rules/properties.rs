@@ -10,7 +10,7 @@ use dungeon_engine::action::{ActorId, Refusal};
 use dungeon_engine::event::{AtTerrain, Event};
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{Feature, ItemId, LevelId, Stat};
+use dungeon_model::dungeon::{Feature, ItemId, LevelId, Stat, TimedState};
 use dungeon_model::space::geometry::{Point, at};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -459,6 +459,12 @@ fn a_clone_sees_a_single_change_on_another_level() {
             at: from,
             tile,
         }),
+        Event::Lagged { who },
+        Event::StateBegan {
+            who,
+            state: TimedState::Burning,
+            turns: 2,
+        },
         Event::Joined { who },
         Event::Died {
             who,

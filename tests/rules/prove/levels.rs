@@ -726,6 +726,47 @@ pub fn kept_level(nth: u64) -> TinyLevel {
     level
 }
 
+/// A level of explore with items that give timed states: to use, to throw at monsters, and to take. Some have goals, a
+/// turn limit or faults of authors.
+pub fn states_level(nth: u64) -> TinyLevel {
+    let dice = &mut Dice::new(nth ^ 0x57A7E);
+    let seed = dice.below(1_000) as u64;
+    let mut level = match nth % 5 {
+        0 => goal_level(8 * (nth / 5) + nth / 5 % 4),
+        1 => faulty_level(nth / 5),
+        2 => vault(dice, seed, false),
+        _ => vault(dice, seed, true),
+    };
+    // Each state is used, thrown and taken equally often.
+    let states = ["haste", "slow", "burning", "unseen", "warded"];
+    let mut gift = |more: u64| {
+        let state = states[((nth + more) % 5) as usize];
+        format!("gives={state}:{}", 1 + dice.below(6))
+    };
+    let [used, thrown, taken] = [gift(nth / 5), gift(nth / 25), gift(nth / 7)];
+    let harm = dice.one_of(&["", "", " health=-2"]);
+    let mut head = format!(
+        "item ! \"draught\" {used} keep=yes\nitem & \"flask\" {thrown}{harm} keep=yes throw={}\n\
+         item ) \"cloud\" {taken}\n",
+        1 + dice.below(4)
+    );
+    if !level.is_hurried && dice.below(2) == 0 {
+        level.is_hurried = true;
+        writeln!(head, "lose turns={}", 2 + dice.below(12)).expect("memory");
+    }
+    let mut things = String::new();
+    for glyph in ["!", "&", ")"] {
+        scatter(&mut things, glyph, dice.below(3), "");
+    }
+    for text in [&mut level.text].into_iter().chain(&mut level.rich) {
+        *text = format!("{head}{text}{things}");
+    }
+    TinyLevel {
+        is_peopled: true,
+        ..level
+    }
+}
+
 /// Returns some of the eight directions, in the form of a file.
 fn ways(dice: &mut Dice) -> String {
     const ALL: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];

@@ -280,6 +280,9 @@ fn key(state: &Watched, clock: Clock) -> Vec<u32> {
         key.extend([who, body.kind.0.into(), body.level.0.into()]);
         let mood = u32::from(body.follows()) << 2 | body.pause as u32;
         key.extend([body.at.x as u32, body.at.y as u32, mood]);
+        let states = world.states_of(ActorId(who));
+        key.extend(states.0.map(u32::from));
+        key.push(world.has_acted(ActorId(who)).into());
         let is_ours = body.side == Side::Ours;
         key.extend(Stat::ALL.map(|stat| {
             let value = body.stat(stat);

@@ -121,6 +121,11 @@ fn no_verdict_on_a_tiny_level_with_kept_things_is_wrong() {
 }
 
 #[test]
+fn no_verdict_on_a_tiny_level_with_timed_states_is_wrong() {
+    check_verdicts(levels::states_level, 4000);
+}
+
+#[test]
 fn no_verdict_on_a_lane_whose_causes_draw_anew_each_round_is_wrong() {
     check_verdicts(levels::fateful_level, 60);
 }

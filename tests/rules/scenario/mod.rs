@@ -144,6 +144,15 @@ fn short(event: &Event, world: &World) -> String {
             format!("{} slows {}", world.dungeon().tile(tile).name, name(who))
         }
         Event::Delayed { who } => format!("{} is delayed", name(who)),
+        Event::Lagged { who } => format!("{} lags", name(who)),
+        Event::Hurried { who } => format!("{} hurries", name(who)),
+        Event::Burned { who } => format!("{} burns", name(who)),
+        Event::StateBegan { who, state, turns } => {
+            format!("{} {} for {turns}", name(who), state.word())
+        }
+        Event::StatePassed { who, state, left } => {
+            format!("{} {} has {left}", name(who), state.word())
+        }
         Event::Wiped(AtTerrain { who, at, .. }) => format!("{} wipes {at}", name(who)),
         Event::Cast { who, toward } => format!("{} casts {toward:?}", name(who)),
         Event::Flew { over, .. } => format!("flies {over}"),
