@@ -122,7 +122,7 @@ fn no_verdict_on_a_tiny_level_with_kept_things_is_wrong() {
 
 #[test]
 fn no_verdict_on_a_tiny_level_with_timed_states_is_wrong() {
-    check_verdicts(levels::states_level, 4000);
+    check_verdicts(levels::states_level, 240);
 }
 
 #[test]

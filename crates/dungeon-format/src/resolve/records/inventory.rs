@@ -37,7 +37,9 @@ pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
     }
     fields.set(&THROW, &mut item.throw_reach);
     let place = fields.place_of(&THROW).or(place);
-    check_throw(fields.cx, item, place.unwrap_or(fields.span));
+    // A wrong `gives=` is already reported.
+    let has_state = item.state.is_some() || fields.place_of(&GIVES).is_some();
+    check_throw(fields.cx, item, has_state, place.unwrap_or(fields.span));
 }
 
 /// Returns the strength that a worn or wielded item adds.
@@ -121,7 +123,7 @@ fn check_use(cx: &mut Context<'_>, item: &ItemKind, place: Span) {
 
 /// Reports an item with `throw=` that is not kept for use, or that changes nothing in the body that it hits (P-4). Such
 /// an item is no longer thrown, so that its other records report nothing.
-fn check_throw(cx: &mut Context<'_>, item: &mut ItemKind, place: Span) {
+fn check_throw(cx: &mut Context<'_>, item: &mut ItemKind, has_state: bool, place: Span) {
     if item.throw_reach == 0 {
         return;
     }
@@ -135,9 +137,7 @@ fn check_throw(cx: &mut Context<'_>, item: &mut ItemKind, place: Span) {
             "an item without `wear=`",
             "remove one of the two: a worn item has no effect on another body",
         ),
-        Keeping::ToUse if has(Stat::Health) || has(Stat::Strength) || item.state.is_some() => {
-            return;
-        }
+        Keeping::ToUse if has(Stat::Health) || has(Stat::Strength) || has_state => return,
         Keeping::ToUse => (
             "an item that changes health or strength or gives a state",
             "give it an effect on the body that it hits, such as `health=-6`, or remove `throw=`",
