@@ -28,6 +28,7 @@ mod tactics_play;
 mod testing;
 mod throws;
 mod time;
+mod timed_states;
 mod told;
 mod travel;
 mod undo;

@@ -54,11 +54,15 @@ pub fn own(game: &Game) -> Option<OwnAction> {
     })
 }
 
-/// Whether terrain slowed the commanded body in the last step of a game, so that all other bodies acted twice (T-4).
+/// Whether the commanded body lost an act in the last step of a game, so that all other bodies acted twice (T-4). False
+/// for a hasted body, which loses its second act of the turn (B-2).
 pub fn is_held_up(game: &Game) -> bool {
     let unit = game.world().commanded();
-    let mut events = game.events().iter();
-    events.any(|event| *event == Event::Delayed { who: unit })
+    let events = game.events();
+    let turns = events
+        .iter()
+        .filter(|event| matches!(event, Event::TurnBegan { .. }));
+    events.contains(&Event::Delayed { who: unit }) && turns.count() > 1
 }
 
 /// Returns the cells of the current level whose terrain was rebuilt in the last step: fences that were raised or

@@ -8,8 +8,8 @@ use super::{enclosures, terrain};
 use crate::knowledge::known_map::NOTICED;
 use crate::text::{look, standing};
 use crate::view::words::{
-    brief_states, capitalised, direction, direction_called, enumeration, joined, level_name, mood,
-    number_of, one, place_in_run, several, supplies, terrain_in_full, turns, vigour, with_article,
+    capitalised, direction, direction_called, enumeration, joined, level_name, mood, number_of,
+    one, place_in_run, several, states, supplies, terrain_in_full, turns, vigour, with_article,
 };
 use dungeon_model::space::geometry::Direction;
 
@@ -222,7 +222,7 @@ fn bodies(observer: Observer<'_>, them: &[Fact], length: ListLength) -> Vec<Stri
         Some(body) if body.strength.is_none() => {
             let words = vigour(world, body.id).into_iter();
             let mood = mood(world, body.id).map(str::to_owned);
-            let states = brief_states(world, body.id);
+            let states = states(world, body.id);
             Some(
                 words
                     .chain(mood)

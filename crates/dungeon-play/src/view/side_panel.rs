@@ -233,7 +233,8 @@ impl<'a> SidePanel<'a> {
     }
 
     /// Returns the row of a body: its name, its life, and a bar if it has health. The name of a monster that sleeps or is
-    /// no enemy is followed by a phrase about that, and then by its timed states.
+    /// no enemy is followed by a phrase about that. Timed states take the place of the phrase and of the
+    /// bar.
     fn body(&self, who: ActorId) -> PanelRow<'a> {
         let world = self.board.world;
         let kind = world.kind(who);
@@ -257,13 +258,14 @@ impl<'a> SidePanel<'a> {
             };
         }
         let is_measured = kind.life == Stat::Health && kind.stats[kind.life] > 0;
-        let mut about = mood(world, who).map(str::to_owned).into_iter();
-        let about: Vec<String> = about.by_ref().chain(brief_states(world, who)).collect();
-        let name = if about.is_empty() {
-            Cow::Borrowed(kind.name.as_str())
-        } else {
-            Cow::Owned(format!("{}, {}", kind.name, about.join(", ")))
+        let states = brief_states(world, who);
+        let name = match (mood(world, who), states.as_str()) {
+            (Some(mood), "") => Cow::Owned(format!("{}, {mood}", kind.name)),
+            (None, "") => Cow::Borrowed(kind.name.as_str()),
+            (_, states) => Cow::Owned(format!("{} ({states})", kind.name)),
         };
+        // Turns matter more than a bar, if there is no room for both.
+        let is_measured = is_measured && states.is_empty();
         PanelRow {
             sign: Some(self.board.body_cell(who)),
             name,

@@ -3,6 +3,7 @@ use super::names::{doing, name, possessive};
 use super::perception::Perception;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
+use dungeon_model::dungeon::grammar::lists::joined;
 use dungeon_model::dungeon::grammar::nouns::{number_of, verb};
 use dungeon_model::dungeon::{ItemKind, TimedState};
 
@@ -53,14 +54,15 @@ pub fn states(world: &World, who: ActorId) -> Vec<String> {
     .collect()
 }
 
-/// Returns the states of a body in a few columns, one phrase each: "slow 3".
+/// Returns the states of a body in a few columns: "slow 3, burning 2"; empty if it has none.
 ///
 /// # Panics
 ///
 /// If the world has no such body.
-pub fn brief_states(world: &World, who: ActorId) -> impl Iterator<Item = String> {
+pub fn brief_states(world: &World, who: ActorId) -> String {
     let left = world.states_of(who).iter();
-    left.map(|(state, turns)| format!("{} {turns}", adjective(state)))
+    let left = left.map(|(state, turns)| format!("{} {turns}", adjective(state)));
+    joined(left, ", ")
 }
 
 /// Returns a body with a form of "be": "you are", "the rat is".
