@@ -1,5 +1,6 @@
-//! A body on a level: a hero or a monster, with its stats.
-use dungeon_model::dungeon::{KindId, LevelId, Prey, Side, Stat, Stats, Through};
+//! A body on a level: a hero or a monster, with its stats and its timed states.
+use super::action::ActorId;
+use dungeon_model::dungeon::{KindId, LevelId, Prey, Side, Stat, Stats, Through, TurnsLeft};
 use dungeon_model::space::geometry::Point;
 
 /// What keeps a body from acting.
@@ -67,6 +68,15 @@ pub struct Body {
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-3
     pub birth: u32,
+}
+
+/// The timed states of a body that has some (B-1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct BodyStates {
+    pub who: ActorId,
+    pub left: TurnsLeft,
+    /// Whether a hasted hero has already acted in the current turn, and acts once more (B-2).
+    pub has_acted: bool,
 }
 
 /// The bits of `Body::origin` that hold an index: more than a level has bodies.

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 
 use super::action::ActorId;
-use super::body::Body;
+use super::body::{Body, BodyStates};
 use super::chance::{Chance, Draw, DrawKey, DrawPurpose, NOBODY};
 use super::ending::{Blame, GameEnd, LossCause};
 use super::event::Outcome;
@@ -12,7 +12,6 @@ use super::ground::{Ground, LevelLookup, Terrain};
 use super::pack::Pack;
 use super::statistics::Statistics;
 use super::vaults::{LevelVaults, PlacedVault};
-use super::world_states::BodyStates;
 use dungeon_ground::passage::TilePassage;
 use dungeon_ground::step::Tread;
 use dungeon_model::dungeon::{

@@ -1,16 +1,8 @@
 //! The timed states of bodies (B-1). Few bodies have any, so the world lists only those.
 use super::action::ActorId;
+use super::body::BodyStates;
 use super::world::World;
 use dungeon_model::dungeon::{TimedState, TurnsLeft};
-
-/// The states of a body that has some.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct BodyStates {
-    who: ActorId,
-    left: TurnsLeft,
-    /// Whether a hasted hero has already acted in the current turn, and acts once more (B-2).
-    has_acted: bool,
-}
 
 impl World {
     /// Returns the turns that the states of a body have left ([B-1]); all 0 for most bodies.

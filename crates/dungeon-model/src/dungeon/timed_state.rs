@@ -100,7 +100,7 @@ impl TimedState {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "wire", derive(serde::Serialize, serde::Deserialize))]
 pub struct StateGift {
-    /// The state.
+    /// The state that begins.
     pub state: TimedState,
     /// The number of turns, 1 to `LONGEST_STATE` in files.
     pub turns: u8,
