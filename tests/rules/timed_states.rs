@@ -255,6 +255,51 @@ fn b4_a_burning_body_loses_two_life_a_turn_and_may_die_of_it() {
 }
 
 #[test]
+fn b4_terrain_with_quench_ends_burning_before_it_hurts() {
+    let text = "item b \"fire\" gives=burning:9 keep=yes throw=5\ntile ~ \"water\" quench=yes\n\
+                kind p \"post\" health=12 attack=none\nkind g \"wisp\" is=ghost health=9 roam=stand sense=never\n\
+                map\n##########\n#@bbb.~..#\n#.......$#\n##########\nend\np 7 2\ng 7 3\n~ 7 3\n";
+    let mut game = game(text, 0);
+    assert_snapshot!(
+        story(&mut game, &["6", "6", "6", "fire 7,2", "fire 7,3", ".", "use fire", "6"]),
+        @r"
+    6 (1): takes fire 3,2, hero to 3,2
+    6 (1): takes fire 4,2, hero to 4,2
+    6 (1): takes fire 5,2, hero to 5,2, hero Health +1
+    fire 7,2 (1): throws fire at post, flies 6,2, flies 7,2, post burning for 9, post burning has 0
+    fire 7,3 (1): throws fire at wisp, flies 6,2, flies 7,3, wisp burning for 9, wisp burns, wisp Health -2, wisp burning has 8
+    . (1): hero Health +1, wisp burns, wisp Health -2, wisp burning has 7
+    use fire (1): uses fire, hero burning for 9, hero Manna +1, hero burns, hero Health -2, hero burning has 8, wisp burns, wisp Health -2, wisp burning has 6
+    6 (1): hero to 6,2, wisp strikes hero, hero Health -2, hero burns, hero Health -2, hero burning has 7, wisp burns, wisp Health -2, wisp burning has 5
+    "
+    );
+}
+
+#[test]
+fn b1_blows_and_shots_of_kinds_give_their_state() {
+    let kinds = "hero health=30 strength=1 manna=0\nkind s \"spider\" health=9 strength=2 gives=slow:2\n\
+                 kind a \"archer\" health=9 sense=sight:9 hunt=shoot:1 gives=burning:2\n";
+    let spider = format!("{kinds}map\n########\n#@s...$#\n########\nend\n");
+    let mut beside = game(&spider, 0);
+    assert_snapshot!(story(&mut beside, &[".", "."]), @r"
+    . (1): spider strikes hero, hero Health -2, hero slow for 2, hero slow has 1
+    . (2): hero lags, spider strikes hero, hero Health -2, hero slow for 2, hero slow has 1, hero is delayed, hero Health +1, spider strikes hero, hero Health -2, hero slow for 2, hero slow has 1
+    ");
+    let archer = format!("{kinds}map\n########\n#a...@$#\n########\nend\n");
+    let mut shot = game(&archer, 0);
+    assert_eq!(
+        threat(&shot, 1),
+        3,
+        "an arrow, and the fire at the end of the turn"
+    );
+    assert_snapshot!(story(&mut shot, &[".", "."]), @r"
+    . (1): archer shoots hero, flies 3,2, flies 4,2, flies 5,2, flies 6,2, hero Health -1, hero burning for 2, hero burns, hero Health -2, hero burning has 1
+    . (1): archer shoots hero, flies 3,2, flies 4,2, flies 5,2, flies 6,2, hero Health -1, hero burning for 2, hero burns, hero Health -2, hero burning has 1
+    ");
+    assert_eq!(threat(&shot, 1), 1, "the hero burns already");
+}
+
+#[test]
 fn b4_burning_is_the_cause_of_a_loss() {
     let text = "hero health=3 max=3 manna=0\nitem b \"fire\" gives=burning:9\nmap\n######\n#@b.$#\n######\nend\n";
     let mut game = game(text, 0);

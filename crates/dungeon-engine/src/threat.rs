@@ -6,7 +6,7 @@ use super::action::ActorId;
 use super::ruleset::Ruleset;
 use super::world::World;
 use dungeon_model::dungeon::{
-    AtZero, Attack, Footing, Hunt, Kind, Prey, Side, Stat, Through, TimedState,
+    AtZero, Attack, BURN, Footing, Hunt, Kind, Prey, Side, Stat, Through, TimedState,
 };
 use dungeon_model::space::geometry::{Direction, Point, Region};
 use dungeon_model::space::rings::rings;
@@ -148,6 +148,14 @@ impl Threat {
             let harm = lasting.map_or(0, |blow| blow.harm).max(shot.unwrap_or(0));
             let harm = world.warded_harm(whom, harm);
             threat.life = threat.life.saturating_add(harm);
+        }
+        let hits = beside.is_some() && touch.is_some() || in_fire.is_some() && shot.is_some();
+        let ignites = hits
+            && kind
+                .state
+                .is_some_and(|gift| gift.state == TimedState::Burning);
+        if ignites && !world.has_state(whom, TimedState::Burning) {
+            threat.life = threat.life.saturating_add(world.warded_harm(whom, BURN));
         }
         let thefts = beside.map_or(0, |first| acts - first);
         threat.loot = loot(world, who, whom, thefts);

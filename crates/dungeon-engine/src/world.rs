@@ -158,9 +158,10 @@ impl World {
         let until = |round: u32| kind.acts_until(round.saturating_sub(1));
         let acts = until(self.round()).wrapping_sub(until(first));
         // A hasted monster has twice as many acts (B-2).
-        match self.dungeon.may_give(TimedState::Haste) {
-            true => acts.wrapping_mul(2),
-            false => acts,
+        if self.dungeon.may_give(TimedState::Haste) {
+            acts.wrapping_mul(2)
+        } else {
+            acts
         }
     }
 

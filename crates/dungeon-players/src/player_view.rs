@@ -379,7 +379,11 @@ impl<'a> PlayerView<'a> {
     pub fn states_of(&self, who: ActorId) -> TurnsLeft {
         let world = self.map.world();
         let is_known = who == world.commanded() || self.body(who).is_some();
-        is_known.then(|| world.states_of(who)).unwrap_or_default()
+        if is_known {
+            world.states_of(who)
+        } else {
+            TurnsLeft::default()
+        }
     }
 
     /// Whether an item that is thrown at a cell hits a body in sight on this cell.

@@ -754,12 +754,26 @@ pub fn states_level(nth: u64) -> TinyLevel {
         level.is_hurried = true;
         writeln!(head, "lose turns={}", 2 + dice.below(12)).expect("memory");
     }
+    // Monsters of many levels are of the kind `z`; their attacks may give states, too.
+    let touch = [used.as_str(), thrown.as_str(), "", ""][(nth / 3 % 4) as usize].to_owned();
+    if dice.below(3) == 0 {
+        head += "tile q \"puddle\" quench=yes\n";
+    }
     let mut things = String::new();
-    for glyph in ["!", "&", ")"] {
+    for glyph in ["!", "&", ")", "q"]
+        .into_iter()
+        .filter(|glyph| *glyph != "q" || head.contains("tile q"))
+    {
         scatter(&mut things, glyph, dice.below(3), "");
     }
     for text in [&mut level.text].into_iter().chain(&mut level.rich) {
-        *text = format!("{head}{text}{things}");
+        let lines = text.lines().map(|line| {
+            let is_armed = line.starts_with("kind z ") && !line.contains("attack=none");
+            let touch = if is_armed { touch.as_str() } else { "" };
+            format!("{line} {touch}\n")
+        });
+        let own = lines.collect::<String>();
+        *text = format!("{head}{own}{things}");
     }
     TinyLevel {
         is_peopled: true,

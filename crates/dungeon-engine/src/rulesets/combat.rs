@@ -63,7 +63,10 @@ pub fn check_attack(world: &World, who: ActorId, whom: ActorId) -> Result<(), Re
     }
 }
 
-/// Makes a body attack a target, with the attack that the body's kind has.
+/// Makes a body attack a target, with the attack that the body's kind has. The target gets the state that the kind gives
+/// ([B-1]).
+///
+/// [B-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-1
 pub fn attack(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
     match stage.kind(who).attack {
         Attack::Melee => {
@@ -76,6 +79,15 @@ pub fn attack(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
         Attack::Burst(harm) => burst(stage, who, harm),
         Attack::Ram => ram(stage, who, whom),
         Attack::None => {}
+    }
+    give_state(stage, who, whom);
+}
+
+/// Gives the body that a blow or a shot has hit the state of the attacker's kind, if the body lives.
+fn give_state(stage: &mut Stage<'_>, who: ActorId, whom: ActorId) {
+    let gift = stage.kind(who).state;
+    if gift.is_some() && stage.body(whom).alive {
+        stage.grant(whom, gift);
     }
 }
 
@@ -135,11 +147,13 @@ pub fn shoot(stage: &mut Stage<'_>, who: ActorId, whom: ActorId, nth: u32) {
         fly(stage, who, at, Missile::Shot);
         if let Some(damage) = aimed(stage, who, at, weapon, nth) {
             wound(stage, whom, damage, who);
+            give_state(stage, who, whom);
         }
     } else if let Some(shot) = stage.kind(who).shot() {
         stage.emit(Event::Shot { who, whom });
         fly(stage, who, at, Missile::Arrow);
         wound(stage, whom, shot.damage, who);
+        give_state(stage, who, whom);
     }
 }
 

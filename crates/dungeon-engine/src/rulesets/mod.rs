@@ -16,9 +16,10 @@ mod sleep;
 
 pub mod blows;
 
-mod states;
 pub mod terrain;
 pub mod throwing;
+
+mod states;
 
 mod company;
 

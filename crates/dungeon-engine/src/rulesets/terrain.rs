@@ -238,7 +238,7 @@ pub fn pass(stage: &mut Stage<'_>, who: ActorId, to: Point) {
 
 /// Returns the terrain under a body if the terrain acts on bodies; `None` for other terrain, and for a body that passes
 /// walls.
-fn acting_under(world: &World, who: ActorId) -> Option<ActingTerrain> {
+pub(super) fn acting_under(world: &World, who: ActorId) -> Option<ActingTerrain> {
     let body = world.body(who);
     let acting = world.tile(body.level, body.at).acting()?;
     (body.through != Through::Walls).then_some(acting)

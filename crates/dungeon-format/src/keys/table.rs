@@ -163,7 +163,9 @@ const IS_ACTING: &str = "write it on walkable terrain, such as `tile ~ \"lava\" 
 const IS_KEPT: &str = "write it on an item for the inventory, such as `item ! \"potion\" health=10 keep=yes` or `item ) \"sword\" wear=strength:2`, in {games that keep}";
 const IS_THROWN: &str = "write it on an item with `keep=yes`, such as `item ! \"acid\" health=-6 keep=yes throw=5`, in {games that keep}";
 
-const GIVES_A_STATE: &str = "write it on an item, such as `item ! \"potion\" gives=haste:10 keep=yes`, in {games that keep}";
+const GIVES_A_STATE: &str = "write it on an item or a kind, such as `item ! \"potion\" gives=haste:10 keep=yes`, in {games that keep}";
+const QUENCHES: &str =
+    "write it on walkable terrain, such as `tile ~ \"water\" quench=yes`, in {games that keep}";
 const IS_A_BLOW: &str = "write it on an item with `wear=`, such as `item / \"spear\" wear=strength:2 attack=line`, in {games that keep}, or on a kind";
 const IS_IN_A_SLOT: &str = "write it on an item with `wear=`, such as `item [ \"helm\" wear=strength:1 slot=head`, in {games that keep}";
 
@@ -276,6 +278,7 @@ keys! {
     TERRAIN_HARM: "harm" number(1, MOST), in &[(PUSHING, &[Tile])], "", "health lost by ending a round there", else IS_ACTING;
     HARMS: "harms" OneOf(&["all", "hero"]), in &[(PUSHING, &[Tile])], "all", "bodies that it harms", asks Needs("harm=", "write the damage per round, such as `harm=3`"), else IS_ACTING;
     SLOW: "slow" YES_NO, in &[(PUSHING, &[Tile])], "no", "stepping onto it costs the next action", else IS_ACTING;
+    QUENCH: "quench" YES_NO, in &[(KEEPING, &[Tile])], "no", "ends the burning of bodies on it", else QUENCHES;
     ENTER: "enter" Directions, in &[(PUSHING, &[Tile])], "all eight", "directions of steps onto it", else IS_ACTING;
     TRAP: "trap" Word("a kind of trap", &["dart", "pit", "teleport", "alarm"]), in &[(EVERY, &[Trap])], "dart", "what it does";
     TRAP_DAMAGE: "damage" number(0, MOST), in &[(EVERY, &[Trap])], "3", "health lost to a dart, or a pit on the last level";
@@ -302,8 +305,8 @@ keys! {
     FAMILY_LOOKS: "looks" Name, in &[(EVERY, &[Family])], "", "looks separated by `|`, at least as many as the family has items; the seed deals them out, and the names of colors also color them",
         else IS_A_DISGUISE;
     IDENTIFIES: "identifies" YES_NO, in &[(EVERY, ITEMS)], "no", "using it makes everything in the inventory known";
-    GIVES: "gives" Part("a state", &["haste:N", "slow:N", "burning:N", "unseen:N", "warded:N"]), in &[(KEEPING, ITEMS)], "",
-        "the state that it gives to the body on which it works, for N turns, 1–99", else GIVES_A_STATE;
+    GIVES: "gives" Part("a state", &["haste:N", "slow:N", "burning:N", "unseen:N", "warded:N"]), in &[(KEEPING, ITEMS), (KEEPING, &[Kind])], "",
+        "the state that it gives, for N turns, 1–99: an item to the body on which it works, a kind to what its blows and shots hit", else GIVES_A_STATE;
     THROW: "throw" count(1, FARTHEST_THROW as i64, "cells"), in &[(KEEPING, ITEMS)], "",
         "how far it can be thrown from the inventory; it then works on the first body in its way", else IS_THROWN;
     HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "food for monsters with `prey=herd` or `prey=nearest`";

@@ -173,6 +173,7 @@ fn gate(dungeon: &Dungeon, dice: &mut Dice) -> Tile {
             harm: 0,
             spares_monsters: false,
             is_slow: false,
+            quenches: false,
             enter,
         }),
         ..dungeon.tile(builtin::FLOOR).clone()

@@ -187,6 +187,7 @@ pub fn explore_kinds() -> Vec<Kind> {
         range: USUAL_RANGE,
         weapon: None,
         bursts: 0,
+        state: None,
         trail: None,
         is_wanted: false,
         is_vital: false,

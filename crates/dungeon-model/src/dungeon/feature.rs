@@ -74,15 +74,19 @@ pub struct ActingTerrain {
     pub spares_monsters: bool,
     /// Whether a body that steps onto the tile loses its next act.
     pub is_slow: bool,
+    /// Whether a body on the tile stops burning at the end of a round ([B-4]).
+    ///
+    /// [B-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-4
+    pub quenches: bool,
     /// The directions in which a step can enter the tile.
     pub enter: Directions,
 }
 
 impl ActingTerrain {
-    /// Whether the tile harms bodies, slows them down, or cannot be entered from some side.
+    /// Whether the tile harms bodies, slows them down, quenches fire, or cannot be entered from some side.
     #[doc(hidden)]
     pub fn does_anything(self) -> bool {
-        self.harm > 0 || self.is_slow || self.enter != Directions::ALL
+        self.harm > 0 || self.is_slow || self.quenches || self.enter != Directions::ALL
     }
 
     /// Whether the tile harms monsters that do not pass walls.

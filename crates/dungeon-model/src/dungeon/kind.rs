@@ -4,6 +4,7 @@ use super::colour::Colour;
 use super::ids::{ItemId, KindId, TileId};
 use super::parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 use super::stats::{Spread, Stat, Stats};
+use super::timed_state::StateGift;
 use crate::space::narrow;
 
 /// The side that a body is on.
@@ -207,6 +208,10 @@ pub struct Kind {
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
     pub bursts: i32,
+    /// The state that blows and shots of this kind give to the bodies that they hit ([B-1]); `None` for most kinds.
+    ///
+    /// [B-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-1
+    pub state: Option<StateGift>,
     /// The tile that a body of this kind leaves on plain floor when it walks away ([K-12]); `None` for no trail.
     ///
     /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12

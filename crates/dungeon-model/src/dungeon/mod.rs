@@ -471,17 +471,21 @@ impl Dungeon {
             && levels.any(|(level, _)| may_come(level).any(|id| gives(self.item(id))))
     }
 
-    /// Whether any item may give a state.
+    /// Whether any item or attack may give a state.
     #[doc(hidden)]
     pub fn may_give(&self, state: TimedState) -> bool {
-        let mut gifts = self.items.iter().filter_map(|item| item.state);
-        gifts.any(|gift| gift.state == state)
+        self.state_gifts().any(|gift| gift.state == state)
     }
 
-    /// Whether any item may give a state of any sort.
+    /// Whether any item or attack may give a state of any sort.
     #[doc(hidden)]
     pub fn gives_states(&self) -> bool {
-        self.items.iter().any(|item| item.state.is_some())
+        self.state_gifts().next().is_some()
+    }
+
+    fn state_gifts(&self) -> impl Iterator<Item = StateGift> {
+        let items = self.items.iter().filter_map(|item| item.state);
+        items.chain(self.kinds.iter().filter_map(|kind| kind.state))
     }
 
     /// Returns the name of a thing in sentences, without an article.

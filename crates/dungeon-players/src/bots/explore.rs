@@ -267,10 +267,15 @@ impl Foe {
         let times = i32::try_from(speed).unwrap_or(i32::MAX);
         let own = view.states_of(view.commanded());
         let harm = shot.map_or(blow, |shot| shot.damage.max(blow));
-        let harm = match own.has(TimedState::Warded) {
-            true => harm.saturating_add(1).div_euclid(2),
-            false => harm,
+        let harm = if own.has(TimedState::Warded) {
+            harm.saturating_add(1).div_euclid(2)
+        } else {
+            harm
         };
+        let ignites = kind
+            .state
+            .is_some_and(|gift| gift.state == TimedState::Burning);
+        let harm = harm.saturating_add(if ignites { BURN } else { 0 });
         // Shots at a hero who cannot be sensed from afar never come.
         let is_beside = body.at.chebyshev(view.at()) <= 1;
         let shoots = is_beside || !own.has(TimedState::Unseen);
@@ -300,9 +305,10 @@ impl Foe {
     /// The number of blows that kill the monster.
     fn blows(&self, view: &PlayerView<'_>) -> i32 {
         let strength = view.stat(Stat::Strength).max(1);
-        let strength = match self.is_warded {
-            true => strength.saturating_add(1).div_euclid(2),
-            false => strength,
+        let strength = if self.is_warded {
+            strength.saturating_add(1).div_euclid(2)
+        } else {
+            strength
         };
         self.life.saturating_add(strength - 1) / strength
     }

@@ -32,9 +32,7 @@ pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
     let place = fields.place_of(&KEEP).or(fields.place_of(&WEAR));
     check_use(fields.cx, item, place.unwrap_or(fields.span));
     read_wearing(fields, item);
-    if let Some(gift) = part(fields, &GIVES, state_gift) {
-        item.state = Some(gift.value);
-    }
+    read_state(fields, &mut item.state);
     fields.set(&THROW, &mut item.throw_reach);
     let place = fields.place_of(&THROW).or(place);
     // A wrong `gives=` is already reported.
@@ -45,6 +43,13 @@ pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
 /// Returns the strength that a worn or wielded item adds.
 fn strength(_: &str, number: u16) -> Option<i32> {
     Some(number.into())
+}
+
+/// Reads `gives=` of an item or a kind.
+pub fn read_state(fields: &mut Fields<'_, '_>, state: &mut Option<StateGift>) {
+    if let Some(gift) = part(fields, &GIVES, state_gift) {
+        *state = Some(gift.value);
+    }
 }
 
 /// Returns the state for a word of `gives=`; `None` for any other word. The number after its colon is the number of

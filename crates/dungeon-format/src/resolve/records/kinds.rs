@@ -1,6 +1,7 @@
 //! `kind L "lich" …`: a monster that a file declares, from a built-in kind, from another kind of the file, or from
 //! parts (docs/format, "Kinds").
 use super::bodies_and_items::{looks, read_word};
+use super::inventory::read_state;
 use super::kind_bases::{GlyphBase, OwnKind};
 use super::kind_links::KindLinks;
 use super::kind_parts::{PART_KEYS, attack, hunt, prey, roam, sense, set_part, side, through};
@@ -65,6 +66,7 @@ pub fn declared_kind(
     read_turn(fields, &mut kind);
     read_skirmish_weapon(fields, &mut kind);
     fields.set(&keys::BURSTS, &mut kind.bursts);
+    read_state(fields, &mut kind.state);
     let named = KindLinks::read(fields).or(inherited);
     if let (Some(_), false) = (kind.trail, named.has_trail()) {
         kind.trail = Some(fields.cx.tile(
@@ -223,7 +225,7 @@ type PartialKeys = (
 );
 
 /// All keys that only some kinds use.
-static ONLY_IF: [PartialKeys; 8] = [
+static ONLY_IF: [PartialKeys; 9] = [
     (
         &[&keys::SENSE, &keys::HUNT, &keys::ATTACK],
         |kind, _| kind.prey != Prey::None,
@@ -261,6 +263,14 @@ static ONLY_IF: [PartialKeys; 8] = [
                 || matches!(parts.hunt, Hunt::Line | Hunt::Shoot(_))
         },
         "remove `sight=`: only `sense=sight:N`, `hunt=line` and `hunt=shoot:N` use a line of sight",
+        Severity::Error,
+    ),
+    (
+        &[&keys::GIVES],
+        |kind, parts| {
+            kind.attack != Attack::None || matches!(parts.hunt, Hunt::Shoot(_) | Hunt::Skirmish)
+        },
+        "remove it, or write another `attack=`: only blows and shots give states",
         Severity::Error,
     ),
     (

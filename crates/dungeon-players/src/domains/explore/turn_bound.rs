@@ -67,9 +67,10 @@ pub fn least_turn(
     let doors = bound.necessary_doors()?;
     let acts = on_foot.saturating_add(doors);
     // A hasted hero acts twice in a turn (B-2).
-    let turns = match world.dungeon().may_give(TimedState::Haste) {
-        true => acts.div_ceil(2),
-        false => acts,
+    let turns = if world.dungeon().may_give(TimedState::Haste) {
+        acts.div_ceil(2)
+    } else {
+        acts
     };
     let passed = world.turn().saturating_add(turns);
     let at_least = survived.chain([passed]).max()?;

@@ -1,5 +1,6 @@
 //! The abilities of bodies as text (K-10, K-11, K-12).
 use super::game_terms::{counts_lives, game_terms};
+use super::state_gifts::attack_state;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::joined;
@@ -99,14 +100,19 @@ pub fn deeds(world: &World, who: ActorId) -> Vec<String> {
 }
 
 /// Returns the behavior of a monster: one phrase each for its movement toward its prey ("approaches"), its attack on an
-/// adjacent victim ("hits for 3"), and its speed ("acts twice a turn").
+/// adjacent victim ("hits for 3"), the state that its attacks give ("slows for 3 turns"), and its speed ("acts twice a turn").
 ///
 /// # Panics
 ///
 /// If the world has no such body.
 pub fn conduct(world: &World, who: ActorId) -> Vec<String> {
     let kind = world.kind(who);
-    let parts = [bearing(kind), blow(world, who), pace(kind)];
+    let parts = [
+        bearing(kind),
+        blow(world, who),
+        attack_state(kind),
+        pace(kind),
+    ];
     parts.into_iter().flatten().collect()
 }
 

@@ -12,6 +12,7 @@ pub fn effects(name: &str, acting: ActingTerrain) -> String {
         harm,
         spares_monsters,
         is_slow,
+        quenches,
         enter,
     } = acting;
     let whom = if spares_monsters {
@@ -21,10 +22,11 @@ pub fn effects(name: &str, acting: ActingTerrain) -> String {
     };
     let hurts = (harm > 0).then(|| format!("{} {whom} for {harm} a turn", verb(name, "hurt")));
     let slows = is_slow.then(|| format!("{} anyone who enters", verb(name, "slow")));
+    let quenches = quenches.then(|| format!("{} fire on bodies", verb(name, "quench")));
     let is_entered = (enter != Directions::ALL).then(|| {
         let ways = enumeration(enter.iter().map(direction));
         format!("{} entered only by going {ways}", be(name))
     });
-    let clauses = [hurts, slows, is_entered].into_iter().flatten();
+    let clauses = [hurts, slows, quenches, is_entered].into_iter().flatten();
     format!("which {}", enumeration(clauses))
 }

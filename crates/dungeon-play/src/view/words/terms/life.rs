@@ -1,6 +1,6 @@
 //! The life of bodies as text: health, strength, gold, or lives.
 use super::game_terms::{counts_lives, game_terms};
-use super::states::state_gift;
+use super::state_gifts::state_gift;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::nouns::{counted, number_of};

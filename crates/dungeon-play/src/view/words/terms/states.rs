@@ -7,23 +7,6 @@ use dungeon_model::dungeon::grammar::lists::joined;
 use dungeon_model::dungeon::grammar::nouns::{number_of, verb};
 use dungeon_model::dungeon::{ItemKind, TimedState};
 
-/// Returns an item's state as an effect: "haste for 10 turns", "sets on fire for 3 turns"; `None` for an item that
-/// gives no state.
-pub fn state_gift(item: &ItemKind) -> Option<String> {
-    let gift = item.state?;
-    let effect = match gift.state {
-        TimedState::Haste => "haste",
-        TimedState::Slow => "slows",
-        TimedState::Burning => "sets on fire",
-        TimedState::Unseen => "hides",
-        TimedState::Warded => "wards",
-    };
-    Some(format!(
-        "{effect} for {}",
-        number_of(gift.turns.into(), "turn")
-    ))
-}
-
 /// Returns what the state of a thrown item does to the body that it hits, called `name`: "sets the rat on fire for 3
 /// turns"; `None` if the body gets no state, or has it for longer.
 pub fn thrown_state(world: &World, who: ActorId, name: &str, item: &ItemKind) -> Option<String> {
