@@ -30,7 +30,7 @@ pub fn read_acting(fields: &mut Fields<'_, '_>) -> Option<(ActingTerrain, Span)>
 
 /// Reports `harm=`, `slow=`, `quench=` or `enter=` on terrain that bodies cannot walk on.
 pub fn refuse_acting(cx: &mut Context<'_>, said: Span) {
-    let message = "expected floor for `harm=`, `slow=` and `enter=`, found terrain that bodies cannot walk on";
+    let message = "expected floor for `harm=`, `slow=`, `quench=` and `enter=`, found terrain that bodies cannot walk on";
     let finding = Diagnostic::new(Code::BadValue, said, message);
     let help = "remove `walk=` and `push=`, or the keys that act on bodies";
     cx.report(finding.help(help));
