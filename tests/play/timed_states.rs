@@ -269,3 +269,47 @@ fn b2_a_narrated_player_hears_states_begin_and_end_but_not_each_turn() {
     2 east: It approaches and hits for 4. It has seen you, but can't hurt you next turn. A bolt (d) takes 4 of its 12 health and costs you 16 health.
     ");
 }
+
+#[test]
+fn b1_the_look_tells_what_attacks_give_and_what_quenches_fire() {
+    let text = "hero health=20 strength=2 manna=0 max-manna=0\ntile ~ \"water\" quench=yes\n\
+                kind s \"spider\" health=6 strength=2 sense=within:5 hunt=path gives=slow:4\n\
+                kind i \"imp\" health=6 strength=1 sense=sight:9 hunt=shoot:1 gives=burning:3\n\
+                map\n##########\n#@.~..s.$#\n#......i.#\n##########\nend\n";
+    let last = |keys: &str| {
+        let mut session = Session::from_text(text).expect("sound");
+        session.press(keys).expect("a script");
+        nonblank_rows(&session)
+    };
+    insta::assert_snapshot!(last(";lllll"), @r"
+    ##########
+    #@.~..s.$#
+    #......i.#
+    ##########
+    Health 20  Manna 0/0  Wealth 0  Turn 0
+    In sight: s spider 6  i imp 6  $ gold
+    7,2: A spider, health 6; floor. It approaches, hits for 2 and slows for 4 turns.
+    It has seen you, but can't hurt you next turn. No bolt reaches it. A bolt does
+    8, 4, 2, 1 damage along four cells and stops at walls.
+    ");
+    insta::assert_snapshot!(last(";llllllj"), @r"
+    ##########
+    #@.~..s.$#
+    #......i.#
+    ##########
+    Health 20  Manna 0/0  Wealth 0  Turn 0
+    In sight: s spider 6  i imp 6  $ gold
+    8,3: An imp, health 6; floor. It shoots arrows 9 cells for 1, hits for 1 and
+    sets on fire for 3 turns. It has seen you, and can take up to 3 health next
+    turn.
+    ");
+    insta::assert_snapshot!(last(";ll"), @r"
+    ##########
+    #@.~..s.$#
+    #......i.#
+    ##########
+    Health 20  Manna 0/0  Wealth 0  Turn 0
+    In sight: s spider 6  i imp 6  $ gold
+    4,2: Water, which quenches fire on bodies.
+    ");
+}

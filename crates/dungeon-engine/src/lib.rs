@@ -21,6 +21,10 @@
 //! footing changes. The flood is the only part of a turn that can take more time on a larger level. Monsters act only
 //! on the level of the commanded body; other levels wait unchanged.
 //!
+//! **Timed states** are listed in the world for the few bodies that have any. They change who acts how often (`order`,
+//! `Game::step`), what monsters sense (`View`) and what wounds take (`Stage::wound`). At the end of a round, one event
+//! per state counts its turns.
+//!
 //! **Chance.** A `Draw` depends only on the seed and a `DrawKey`, so an additional monster never changes another
 //! monster's draws. `level_draw` decides random marks before the first turn. `vaults` places vaults before anything is
 //! dug. Digging leaves the cells of a vault unchanged, and corridors connect its doors to the rest of the level.
