@@ -128,7 +128,7 @@ pub mod data {
     pub use dungeon_model::dungeon::ids::{
         CauseId, FamilyId, ItemId, KindId, LevelId, LockId, StatsId, TileId,
     };
-    pub use dungeon_model::dungeon::item::{BlowShape, ItemKind, Keeping};
+    pub use dungeon_model::dungeon::item::{AimedAct, BlowShape, ItemKind, Keeping};
     pub use dungeon_model::dungeon::kind::{
         AddressedAs, AtZero, Behaviour, BodyGlyph, Disguise, Kind, LifeUnit, Offspring, Shot, Side,
         Weapon,

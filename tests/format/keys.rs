@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 use dungeon_format::keys::{
-    self, GameSet, KEYS, KeySpec, RecordKind, ValueShape, lone_key, mend_elsewhere,
+    self, BLOWS, GameSet, KEYS, KeySpec, RecordKind, ValueShape, lone_key, mend_elsewhere,
 };
 use dungeon_format::parse::KEYWORDS;
 use dungeon_format::{Code, Diagnostic, Limits, Source, Untrusted};
 use dungeon_lint::read;
-use dungeon_model::dungeon::Settings;
 use dungeon_model::dungeon::games::WORDS;
 use dungeon_model::dungeon::games::arena::{self, ArenaSettings};
 use dungeon_model::dungeon::games::siege::SiegeSettings;
+use dungeon_model::dungeon::{FARTHEST_THROW, Settings};
 
 use crate::corpus::folder;
 
@@ -330,6 +330,7 @@ fn every_number_out_of_its_range_is_told_the_range() {
         let (least, most) = match key.shape {
             ValueShape::Part(..) if words_with_a_number(key).is_empty() => return,
             ValueShape::Part(..) if key.word == "gives" => (1, 99),
+            ValueShape::Part(..) if std::ptr::eq(key, &BLOWS) => (1, FARTHEST_THROW.into()),
             ValueShape::Part(..) => (i64::from(key.word == "wear"), i64::from(u16::MAX)),
             _ if key.range() == (i64::MIN..=i64::MAX) => return,
             // A larger number cannot be written in a file.

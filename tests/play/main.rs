@@ -3,6 +3,7 @@
 #[path = "../support/drawn.rs"]
 mod drawn;
 
+mod aims;
 mod choices;
 mod disguises;
 mod families;

@@ -6,6 +6,7 @@ mod drawn;
 
 mod acting;
 mod acting_proofs;
+mod aims;
 mod arena;
 mod arena_enemies;
 mod arena_hero;
@@ -20,6 +21,7 @@ mod catalogue;
 mod causes;
 mod chance;
 mod chance_goals;
+mod charms;
 mod choices;
 mod classes;
 mod composed;

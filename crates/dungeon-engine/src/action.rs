@@ -98,9 +98,12 @@ pub enum Action {
     /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
     /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
     Use(ItemId),
-    /// The actor throws an item of its pack at a cell, which is in the range of the item ([P-4]).
+    /// The actor throws an item of its pack at a cell in the range of the item, or shoots or pulls with a worn item
+    /// ([P-4], [P-7], [P-8]).
     ///
     /// [P-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-4
+    /// [P-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-7
+    /// [P-8]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-8
     Throw(ItemId, Point),
     /// The actor performs an action of its rule set that has no direction.
     Do(Verb),
@@ -182,6 +185,11 @@ pub enum Refusal {
     /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
     #[error("You wield or wear it already.")]
     WornAlready,
+    /// The item was used and recharges ([P-6]). The field is the number of turns until it is ready, at least 1.
+    ///
+    /// [P-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-6
+    #[error("It is ready again in {0} turn{s}.", s = if *.0 == 1 { "" } else { "s" })]
+    Recharging(u32),
     /// The hero has less gold than the action costs. The field is the price in gold.
     #[error("You need {0} gold for that.")]
     NotEnoughGold(i32),

@@ -16,8 +16,8 @@ use super::vaults::LevelVaults;
 use super::world::World;
 use dungeon_ground::passage::{TilePassage, has_treads};
 use dungeon_model::dungeon::{
-    Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, Level, LevelId, Prey, Side, Spread, Stats,
-    Through, Tile, TileId, TimedState,
+    AimedAct, Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, Level, LevelId, Prey, Side,
+    Spread, Stats, Through, Tile, TileId, TimedState,
 };
 use dungeon_model::space::geometry::{Point, cell_at};
 use dungeon_model::space::narrow::count;
@@ -300,7 +300,13 @@ impl World {
             }
             Event::Given { item, .. } => self.keep(item),
             Event::Caused { cause } => self.spend(cause),
-            Event::Used { item, .. } | Event::Thrown { item, .. } => self.pack.take_out(item),
+            Event::Used { item, .. } => self.use_item(item),
+            Event::Recharged { item, .. } => self.pack.renew(item),
+            Event::Thrown { item, .. } => {
+                if self.dungeon.item(item).aimed_act() == Some(AimedAct::Throw) {
+                    self.pack.take_out(item);
+                }
+            }
             Event::Identified { item, .. } => self.identify(item),
             Event::Worn { item, .. } => {
                 let before = self.worn_instead_of(item);
@@ -469,6 +475,17 @@ impl World {
         if state == TimedState::Unseen && had_state != (turns > 0) {
             let level = self.body(who).level;
             self.bump_revision(level, |revisions| &mut revisions.ours);
+        }
+    }
+
+    /// Removes an item that is used up from the pack, or lets it recharge from the end of this turn on.
+    fn use_item(&mut self, item: ItemId) {
+        match self.dungeon.item(item).recharge {
+            0 => self.pack.take_out(item),
+            turns => {
+                let ready = self.turn.saturating_add(1).saturating_add(turns);
+                self.pack.spend(item, ready);
+            }
         }
     }
 

@@ -250,20 +250,29 @@ pub enum Event {
         at: Point,
         item: ItemId,
     },
-    /// A body used up an item from the pack. The next events are `Changed` for the stats that the item gives ([P-2]).
+    /// A body used an item from the pack, which is then gone or recharges. The next events are `Changed` for the stats
+    /// that the item gives ([P-2], [P-6]).
     ///
     /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
+    /// [P-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-6
     Used { who: ActorId, item: ItemId },
+    /// An item in the pack has recharged, and can be used again ([P-6]).
+    ///
+    /// [P-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-6
+    Recharged { who: ActorId, item: ItemId },
     /// A body found out the kind of an item, which is known from now on ([X-19]). The next event is `Used`, `Worn`,
     /// `Thrown`, `Taken` or `Given` for the item, unless another item made this one known ([X-20]).
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-19
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-20
     Identified { who: ActorId, item: ItemId },
-    /// A body threw an item from the pack, which hits the body `whom`; `None` if it hits nothing. The next events are
-    /// `Flew` for the flight, and then `Changed` for the stats of the target ([P-4]).
+    /// A body threw an item from the pack, or shot or pulled with a worn one, and hits the body `whom`; `None` if it hits
+    /// nothing. The next events are `Flew` for the flight, and then `Changed` for the stats of the target ([P-4], [P-7]),
+    /// or `Moved` for the pulled body ([P-8]).
     ///
     /// [P-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-4
+    /// [P-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-7
+    /// [P-8]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-8
     Thrown {
         who: ActorId,
         item: ItemId,
@@ -360,8 +369,9 @@ pub struct AtTerrain {
 /// The kind of a projectile in flight.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Missile {
-    /// A patrol's arrow ([E-22]).
+    /// A patrol's arrow ([E-22]), or a hero's ([P-7]).
     ///
+    /// [P-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-7
     /// [E-22]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-22
     Arrow,
     /// The hero's bolt of magic, with the direction of its flight ([E-13]).
@@ -372,8 +382,9 @@ pub enum Missile {
     ///
     /// [K-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-11
     Shot,
-    /// A thrown item ([P-4]).
+    /// A thrown item ([P-4]), or the item with which a hero pulls ([P-8]).
     ///
+    /// [P-8]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-8
     /// [P-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-4
     Thing(ItemId),
 }

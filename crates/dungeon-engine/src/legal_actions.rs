@@ -7,7 +7,7 @@ use dungeon_model::space::geometry::Region;
 impl Game {
     /// Fills `out`, which is cleared first, with the actions that `Game::check` allows now, each once. Actions that are
     /// bound to keys come first, in the order of the help. They are followed by uses of items in the pack by letter,
-    /// throws of these items in the same order, each at all cells in its range in reading order, moves in reading
+    /// throws, shots and pulls with these items in the same order, each at all cells in its range in reading order, moves in reading
     /// order, and finally shots and switches to other units in reading order. An attack on a neighboring monster is
     /// listed as a step onto its cell. Idle rounds are not listed, because a player does not choose them. The list is
     /// empty once the game is over.
@@ -38,8 +38,10 @@ impl Game {
         out.extend(uses.filter(|action| self.check(*action).is_ok()));
         let hero = self.world().body(self.world().commanded()).at;
         let throws = things.iter().flat_map(|thing| {
-            let reach = self.world().item(thing.item).throw_reach.cast_signed();
-            let cells = (reach > 0).then(|| Region::around(hero, reach).points());
+            let item = self.world().item(thing.item);
+            let is_at_hand = item.throw_reach > 0 || self.world().pack().is_worn(thing.item);
+            let reach = item.aim_reach().cast_signed();
+            let cells = (reach > 0 && is_at_hand).then(|| Region::around(hero, reach).points());
             let cells = cells.into_iter().flatten();
             cells.map(|p| Action::Throw(thing.item, p))
         });

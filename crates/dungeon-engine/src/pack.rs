@@ -1,5 +1,6 @@
 //! The pack: the hero's inventory, with a letter for each kind of item.
 use dungeon_model::dungeon::ItemId;
+use dungeon_model::space::narrow::count;
 
 /// All items of one kind in the pack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,14 +13,25 @@ pub struct PackedThing {
     pub count: u32,
 }
 
+/// An item of the pack that was used, and is not ready to be used again ([P-6]).
+///
+/// [P-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-6
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct RechargingItem {
+    pub item: ItemId,
+    /// The number of turns that have passed when the item is ready.
+    pub ready: u32,
+}
+
 /// The hero's inventory, including the equipped items ([P-1], [P-3]). An empty pack allocates no memory.
 ///
 /// [P-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-1
 /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Pack {
-    things: Vec<PackedThing>, // in the order of their letters
-    worn: Vec<ItemId>,        // in ascending order, so that equal packs are equal
+    things: Vec<PackedThing>,        // in the order of their letters
+    worn: Vec<ItemId>,               // in ascending order, so that equal packs are equal
+    recharging: Vec<RechargingItem>, // in ascending order
 }
 
 /// Iterates over all possible letters, in the order in which new kinds of items get them.
@@ -46,6 +58,38 @@ impl Pack {
     /// Whether the pack has an item of the kind.
     pub fn contains(&self, item: ItemId) -> bool {
         self.things.iter().any(|thing| thing.item == item)
+    }
+
+    /// Returns the number of items of the kind that are not recharging ([P-6]).
+    ///
+    /// [P-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-6
+    pub fn ready(&self, item: ItemId) -> u32 {
+        let mut things = self.things.iter();
+        let thing = things.find(|thing| thing.item == item);
+        let recharging = self.recharging.iter().filter(|one| one.item == item);
+        thing.map_or(0, |thing| {
+            thing.count.saturating_sub(count(recharging.count()))
+        })
+    }
+
+    /// Returns the items that are recharging, by kind and then by time.
+    pub(super) fn recharging(&self) -> &[RechargingItem] {
+        &self.recharging
+    }
+
+    /// Makes an item of the kind unusable until `ready` turns have passed.
+    pub(super) fn spend(&mut self, item: ItemId, ready: u32) {
+        let one = RechargingItem { item, ready };
+        let place = self.recharging.partition_point(|other| *other < one);
+        self.recharging.insert(place, one);
+    }
+
+    /// Makes the item of the kind usable that has recharged the longest.
+    pub(super) fn renew(&mut self, item: ItemId) {
+        let first = self.recharging.iter().position(|one| one.item == item);
+        if let Some(first) = first {
+            self.recharging.remove(first);
+        }
     }
 
     /// Adds an item to the items of its kind. The first item of a kind gets the first free letter.
@@ -107,6 +151,7 @@ impl Pack {
     pub(super) fn own_bytes(&self) -> usize {
         self.things.capacity() * size_of::<PackedThing>()
             + self.worn.capacity() * size_of::<ItemId>()
+            + self.recharging.capacity() * size_of::<RechargingItem>()
     }
 }
 
@@ -116,12 +161,14 @@ impl Clone for Pack {
         Pack {
             things: self.things.clone(),
             worn: self.worn.clone(),
+            recharging: self.recharging.clone(),
         }
     }
 
     fn clone_from(&mut self, from: &Pack) {
         self.things.clone_from(&from.things);
         self.worn.clone_from(&from.worn);
+        self.recharging.clone_from(&from.recharging);
     }
 }
 

@@ -79,28 +79,66 @@ const MOST_LOOKS: u64 = 1 << 18;
 ///
 /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
 pub fn blast(world: &World, who: ActorId) -> Vec<(ActorId, i32)> {
-    let level = world.body(who).level;
+    let hurt = explosions(world, vec![who], BTreeMap::new(), |_| true);
+    let is_ours = |(whom, _): &(ActorId, i32)| world.body(*whom).side == Side::Ours;
+    hurt.into_iter().filter(is_ours).collect()
+}
+
+/// Returns the bodies that explosions would hurt if an attack took these points of life from these bodies, each with the
+/// points of life that the explosions take. Bodies that the attack kills are left out, and bodies that the explosions
+/// kill may explode in turn ([K-12]). `is_known` returns whether the player knows of a body; others count as absent.
+///
+/// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
+#[doc(hidden)]
+pub fn set_off(
+    world: &World,
+    hits: &[(ActorId, i32)],
+    is_known: impl Fn(ActorId) -> bool,
+) -> Vec<(ActorId, i32)> {
+    let lost: BTreeMap<ActorId, i32> = hits.iter().copied().collect();
+    let dead = lost
+        .iter()
+        .filter(|(whom, lost)| dies(world, **whom, **lost));
+    let dead = dead.map(|(whom, _)| *whom).collect();
+    explosions(world, dead, lost, is_known)
+        .into_iter()
+        .collect()
+}
+
+/// Whether a body dies if it loses these points of life.
+fn dies(world: &World, whom: ActorId, lost: i32) -> bool {
+    lost >= world.life_of(whom) && world.kind(whom).at_zero == AtZero::Dies
+}
+
+/// Returns the points of life that each body loses by the explosions of these dead bodies and of those that die of them.
+/// `lost` are the points that bodies have lost before. Bodies that are not known count as absent.
+fn explosions(
+    world: &World,
+    mut dead: Vec<ActorId>,
+    mut lost: BTreeMap<ActorId, i32>,
+    is_known: impl Fn(ActorId) -> bool,
+) -> BTreeMap<ActorId, i32> {
     let mut hurt: BTreeMap<ActorId, i32> = BTreeMap::new();
-    let mut dead = vec![who];
     let mut next = 0;
     while let Some(bursting) = dead.get(next).copied() {
         next += 1;
-        let (cell, harm) = (world.body(bursting).at, world.kind(bursting).bursts);
-        let around = Direction::ALL.iter().map(|way| cell + *way);
-        for whom in around.filter_map(|p| world.body_at(level, p)) {
-            if harm <= 0 || dead.contains(&whom) {
+        let (body, harm) = (world.body(bursting), world.kind(bursting).bursts);
+        let around = Direction::ALL.iter().map(|way| body.at + *way);
+        for whom in around.filter_map(|p| world.body_at(body.level, p)) {
+            if harm <= 0 || dead.contains(&whom) || !is_known(whom) {
                 continue;
             }
-            let sum = hurt.entry(whom).or_default();
-            *sum = sum.saturating_add(world.warded_harm(whom, harm));
-            let is_dead = *sum >= world.life_of(whom);
-            if is_dead && world.kind(whom).at_zero == AtZero::Dies {
+            let harm = world.warded_harm(whom, harm);
+            for sums in [&mut hurt, &mut lost] {
+                let sum = sums.entry(whom).or_default();
+                *sum = sum.saturating_add(harm);
+            }
+            if dies(world, whom, lost[&whom]) {
                 dead.push(whom);
             }
         }
     }
-    let is_ours = |(whom, _): &(ActorId, i32)| world.body(*whom).side == Side::Ours;
-    hurt.into_iter().filter(is_ours).collect()
+    hurt
 }
 
 /// The damage of one attack.

@@ -243,6 +243,26 @@ impl World {
         &self.pack
     }
 
+    /// Returns the number of turns until an item of this kind can be used again; 0 if one can be used now, or if the
+    /// pack has none ([P-6]).
+    ///
+    /// [P-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-6
+    pub fn turns_to_ready(&self, item: ItemId) -> u32 {
+        if self.pack.ready(item) > 0 {
+            return 0;
+        }
+        let first = self.recharging().find(|(one, _)| *one == item);
+        first.map_or(0, |(_, turns)| turns)
+    }
+
+    /// Iterates over the items that are recharging, by kind and then by time, each with the number of turns until it can
+    /// be used again.
+    #[doc(hidden)]
+    pub fn recharging(&self) -> impl Iterator<Item = (ItemId, u32)> {
+        let recharging = self.pack.recharging().iter();
+        recharging.map(|one| (one.item, one.ready.saturating_sub(self.turn)))
+    }
+
     /// Returns the equipped item of the slot in which an item is worn ([P-3]).
     ///
     /// [P-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-3

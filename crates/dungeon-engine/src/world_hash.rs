@@ -28,6 +28,9 @@ impl World {
         });
         let worn = self.pack.worn().iter();
         worn.for_each(|item| add(u64::from(item.0)));
+        for one in self.pack.recharging() {
+            add(1 << 63 | u64::from(one.item.0) << 32 | u64::from(one.ready));
+        }
         self.add_spent_causes(&mut add);
         self.add_looks(&mut add);
         self.add_states(&mut add);
@@ -39,8 +42,8 @@ impl World {
     }
 
     /// Returns a hash of the state that decides how the game continues, without the seed, the turn, dead bodies and the
-    /// monsters' memories. The order of held keys and of the items in the pack has no effect. An alarm counts only by
-    /// its number of remaining rounds.
+    /// monsters' memories. The order of held keys and of the items in the pack has no effect. An alarm and a recharging
+    /// item count only by their numbers of remaining rounds and turns.
     pub(super) fn state_hash(&self) -> u64 {
         let mut sum = mix(self.edits_hash);
         let mut add = |word: u64| sum = mix(sum ^ word);
@@ -53,6 +56,9 @@ impl World {
         }));
         let worn = self.pack.worn().iter();
         worn.for_each(|item| add(u64::from(item.0)));
+        for (item, left) in self.recharging() {
+            add(1 << 63 | u64::from(item.0) << 32 | u64::from(left));
+        }
         let left = |alarm: u32| alarm.saturating_sub(self.round());
         self.levels
             .iter()

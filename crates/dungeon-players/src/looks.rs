@@ -25,6 +25,12 @@ pub fn item_look(world: &World, id: ItemId) -> u64 {
     let is_told = world.dungeon().variant_of(id).is_some() || words::commands_people(world);
     if item.keeping != Keeping::No || is_told {
         (words::gains(world, item), words::uses(world, item)).hash(&mut hash);
+        (
+            words::throws(item),
+            words::recharges(item),
+            words::slot(item),
+        )
+            .hash(&mut hash);
     }
     hash.finish()
 }

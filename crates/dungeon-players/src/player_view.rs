@@ -8,9 +8,9 @@ use dungeon_engine::concealed::Knowledge;
 use dungeon_engine::game::Game;
 use dungeon_engine::pack::Pack;
 use dungeon_engine::ruleset_face::ShotTarget;
-use dungeon_engine::rulesets::blows;
 use dungeon_engine::rulesets::goals;
 use dungeon_engine::rulesets::tactics::reach;
+use dungeon_engine::rulesets::{blows, throwing};
 use dungeon_engine::world::World;
 use dungeon_ground::passage::{Caution, TilePassage};
 use dungeon_model::dungeon::{
@@ -362,10 +362,12 @@ impl<'a> PlayerView<'a> {
         self.map.world().is_unknown(item)
     }
 
-    /// Returns the body in sight that an item of the inventory hits if the hero throws it at a cell ([P-4]); `None` if
-    /// it hits nothing in sight, or if the throw is refused.
+    /// Returns the body in sight that an item of the inventory hits if the hero throws it at a cell, or shoots or
+    /// pulls with it ([P-4], [P-7], [P-8]); `None` if it hits nothing in sight, or if the act is refused.
     ///
     /// [P-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-4
+    /// [P-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-7
+    /// [P-8]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-8
     pub fn thrown_at(&self, item: ItemId, at: Point) -> Option<ActorId> {
         ThrowCursor { at, item }.target(self.map)
     }
@@ -384,6 +386,12 @@ impl<'a> PlayerView<'a> {
         } else {
             TurnsLeft::default()
         }
+    }
+
+    /// Whether a hook that is aimed at a cell moves the body that it hits.
+    pub(super) fn would_pull(&self, item: ItemId, at: Point) -> bool {
+        let world = self.map.world();
+        !throwing::pulled(world, world.commanded(), item, at).is_empty()
     }
 
     /// Whether an item that is thrown at a cell hits a body in sight on this cell.

@@ -44,6 +44,8 @@ struct Corridor {
     turns: u32,
     /// Whether potions are kept, instead of drunk at once.
     keeps: bool,
+    /// The number of turns after which a potion is full again; 0 if it is used up.
+    recharge: u32,
     start: Duel,
 }
 
@@ -56,6 +58,8 @@ struct Duel {
     cells: Vec<Thing>,
     guards: Vec<Guard>,
     potions: u32,
+    /// The turns in which empty potions are full again.
+    empty: Vec<u32>,
     carried: [bool; 2],
     worn: [bool; 2],
 }
@@ -108,6 +112,7 @@ impl Corridor {
             most,
             turns: (length + 2 + dice.below(8)) as u32,
             keeps: true,
+            recharge: 0,
             start: Duel {
                 turn: 0,
                 at: 0,
@@ -115,9 +120,38 @@ impl Corridor {
                 cells,
                 guards,
                 potions: 0,
+                empty: Vec::new(),
                 carried: [false; 2],
                 worn: [false; 2],
             },
+        }
+    }
+
+    /// Returns a short corridor with a strong guard and a potion that refills, which most heroes must drink several times.
+    fn with_charm(nth: u64) -> Corridor {
+        let part = |by: u64, of: u64| (nth / by % of) as i32;
+        let mut corridor = Corridor::new(nth);
+        let start = &mut corridor.start;
+        start.cells = vec![
+            Thing::Nothing,
+            Thing::Potion,
+            Thing::Nothing,
+            Thing::Nothing,
+            Thing::Gold,
+        ];
+        start.guards = vec![Guard {
+            at: 3,
+            life: 12 + 2 * part(1, 6),
+            strength: 2,
+        }];
+        start.life = 10;
+        Corridor {
+            potion: 4 + part(6, 4),
+            recharge: 1 + part(24, 5) as u32,
+            strength: 2,
+            most: 10,
+            turns: 22,
+            ..corridor
         }
     }
 
@@ -132,14 +166,19 @@ impl Corridor {
             strength,
             most,
             turns,
+            recharge,
             start,
             ..
         } = self;
+        let charm = match recharge {
+            0 => String::new(),
+            turns => format!(" recharge={turns}"),
+        };
         let shape = if *is_spear { " attack=line" } else { "" };
         let slot = if *has_slots { " slot=back" } else { "" };
         let mut text = format!(
             "hero health={} strength={strength} manna=0 max={most} max-manna=0\nlose turns={turns}\n\
-             item f \"food\" health={food}\nitem ! \"potion\" health={potion} keep=yes\n\
+             item f \"food\" health={food}\nitem ! \"potion\" health={potion} keep=yes{charm}\n\
              item ) \"knife\" wear=strength:{}\nitem / \"axe\" wear=strength:{}{shape}{slot}\n",
             start.life, blades[0], blades[1]
         );
@@ -170,9 +209,12 @@ impl Corridor {
         let heal = |life: i32, by: i32| life + by.min((self.most - life).max(0));
         match deed {
             Deed::Wait => {}
-            Deed::Drink if duel.potions == 0 => return Ok(None),
+            Deed::Drink if duel.potions as usize == duel.empty.len() => return Ok(None),
             Deed::Drink => {
-                next.potions -= 1;
+                match self.recharge {
+                    0 => next.potions -= 1,
+                    turns => next.empty.push(duel.turn + 1 + turns),
+                }
                 next.life = heal(next.life, self.potion);
             }
             Deed::Wear(nth) if !duel.carried[nth] || duel.worn[nth] => return Ok(None),
@@ -217,6 +259,7 @@ impl Corridor {
             .iter()
             .filter(|guard| (guard.at - next.at).abs() == 1);
         next.life -= beside.map(|guard| guard.strength).sum::<i32>();
+        next.empty.retain(|full| *full > next.turn);
         let is_over = next.life <= 0 || next.turn >= self.turns;
         Ok((!is_over).then_some(next))
     }
@@ -293,6 +336,36 @@ fn corridors_with_kept_things_are_won_exactly_where_a_search_of_their_own_says_s
     );
     assert!(undecided[1] * 20 < counts[1], "{undecided:?} of {counts:?}");
     assert!(needs_pack > 3 || !crate::cases::is_long(), "{needs_pack}");
+}
+
+#[test]
+fn corridors_with_a_charm_are_won_exactly_where_a_search_of_their_own_says_so() {
+    let (mut counts, mut found, mut needs_charm) = ([0_u64; 2], 0, 0);
+    for nth in levels_tried(60) {
+        let corridor = Corridor::with_charm(7 * nth);
+        let text = corridor.text();
+        let dungeon = read(&text).unwrap_or_else(|| panic!("refused:\n{text}"));
+        let is_won = corridor.is_won_somehow();
+        counts[usize::from(is_won)] += 1;
+        match prove(&dungeon, 0, &Budget::of_steps(4 * STEPS)).verdict {
+            Verdict::Winnable(_) => {
+                assert!(is_won, "winnable:\n{text}");
+                found += 1;
+                let used_up = Corridor {
+                    recharge: 0,
+                    ..corridor
+                };
+                needs_charm += u64::from(!used_up.is_won_somehow());
+            }
+            Verdict::Unknown(_) => {}
+            Verdict::Unwinnable(_) => assert!(!is_won, "unwinnable:\n{text}"),
+            verdict => panic!("{verdict:?}:\n{text}"),
+        }
+    }
+    println!("{counts:?}, {found} wins found, {needs_charm} only with a charm");
+    assert!(counts.iter().all(|count| *count > 0), "{counts:?}");
+    assert!(found * 2 > counts[1], "{found} of {counts:?}");
+    assert!(needs_charm > 0, "{found} of {counts:?}");
 }
 
 /// A guard that only a hero who drinks during the fight beats: at full health the potion has no effect before the

@@ -781,6 +781,73 @@ pub fn states_level(nth: u64) -> TinyLevel {
     }
 }
 
+/// A level of explore with a charm, which recharges.
+pub fn charm_level(nth: u64) -> TinyLevel {
+    let dice = &mut Dice::new(nth ^ 0xC4A2);
+    let seed = dice.below(1_000) as u64;
+    let mut level = vault(dice, seed, !nth.is_multiple_of(3));
+    let gives = dice.one_of(&[
+        "health=2",
+        "health=5",
+        "manna=8",
+        "health=4 manna=-1",
+        "health=-2",
+    ]);
+    let mut head = format!(
+        "item ! \"amulet\" {gives} keep=yes recharge={}\n",
+        1 + dice.below(6)
+    );
+    level.is_hurried = dice.below(2) == 0;
+    if level.is_hurried {
+        writeln!(head, "lose turns={}", 4 + dice.below(30)).expect("memory");
+    }
+    let mut things = String::new();
+    scatter(&mut things, "!", 1 + dice.below(2), "");
+    for text in [&mut level.text].into_iter().chain(&mut level.rich) {
+        *text = format!("{head}{text}{things}");
+    }
+    level
+}
+
+/// A level of explore with a bow or a hook, and perhaps with lava and a slope.
+pub fn reach_level(nth: u64) -> TinyLevel {
+    let dice = &mut Dice::new(nth ^ 0xB0E);
+    let seed = dice.below(1_000) as u64;
+    let mut level = vault(dice, seed, true);
+    let act = dice.one_of(&["shoot", "pull", "pull"]);
+    let mut head = format!(
+        "item ) \"gear\" wear=strength:{} attack={act}:{}\n\
+         tile 1 \"lava\" harm=2\ntile 3 \"slope\" enter={}\n",
+        1 + dice.below(3),
+        1 + dice.below(5),
+        ways(dice)
+    );
+    // A patrol that is pulled off its route may wander on its way back.
+    level.is_chancy |= act == "pull" && level.text.contains("\np ");
+    let prey = ["z", "w", "g"].into_iter();
+    let mut prey = prey.filter(|glyph| level.text.contains(&format!("scatter {glyph} ")));
+    if let Some(prey) = prey.next().filter(|_| dice.below(2) == 0) {
+        writeln!(head, "goal kill={prey}").expect("memory");
+    }
+    level.is_hurried = dice.below(3) == 0;
+    if level.is_hurried {
+        writeln!(head, "lose turns={}", 2 + dice.below(30)).expect("memory");
+    }
+    let mut things = String::new();
+    scatter(&mut things, ")", 1, "");
+    scatter(&mut things, "1", dice.below(3).saturating_sub(1), "");
+    scatter(&mut things, "3", dice.below(3).saturating_sub(1), "");
+    for text in [&mut level.text].into_iter().chain(&mut level.rich) {
+        let goal = if text.contains("goal ") {
+            head.replace("goal kill=", "// kill=")
+        } else {
+            head.clone()
+        };
+        *text = format!("{goal}{text}{things}");
+    }
+    level
+}
+
 /// Returns some of the eight directions, in the form of a file.
 fn ways(dice: &mut Dice) -> String {
     const ALL: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];

@@ -214,7 +214,7 @@ pub fn actions(game: &Game, verbs: &[Action]) -> Vec<Action> {
     let items = 0..world.dungeon().items().len() as u16;
     all.extend(items.clone().map(|item| Action::Use(ItemId(item))));
     for item in items.map(ItemId) {
-        if world.pack().contains(item) && world.item(item).throw_reach > 0 {
+        if world.pack().contains(item) && world.item(item).aim_reach() > 0 {
             let cells = world.size(world.here()).points();
             all.extend(cells.map(|p| Action::Throw(item, p)));
         }
@@ -271,6 +271,11 @@ fn key(state: &Watched, clock: Clock) -> Vec<u32> {
     kept.sort_unstable();
     key.push(kept.len() as u32);
     key.extend(kept.concat());
+    let recharging: Vec<[u32; 2]> = { world.recharging() }
+        .map(|(item, turns)| [item.0.into(), turns])
+        .collect();
+    key.push(recharging.len() as u32);
+    key.extend(recharging.concat());
     for kind in dungeon.families().iter().flat_map(|family| &family.kinds) {
         let look = dungeon.item(*kind).variants;
         key.push(u32::from(look.0) << 1 | u32::from(world.is_unknown(look)));

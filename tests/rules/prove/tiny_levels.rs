@@ -126,6 +126,16 @@ fn no_verdict_on_a_tiny_level_with_timed_states_is_wrong() {
 }
 
 #[test]
+fn no_verdict_on_a_tiny_level_with_charms_is_wrong() {
+    check_verdicts(levels::charm_level, 160);
+}
+
+#[test]
+fn no_verdict_on_a_tiny_level_with_bows_and_hooks_is_wrong() {
+    check_verdicts(levels::reach_level, 240);
+}
+
+#[test]
 fn no_verdict_on_a_lane_whose_causes_draw_anew_each_round_is_wrong() {
     check_verdicts(levels::fateful_level, 60);
 }

@@ -162,9 +162,14 @@ fn short(event: &Event, world: &World) -> String {
         Event::Taken { item, at, .. } => format!("takes {} {at}", world.item(item).name),
         Event::Thrown { item, whom, .. } => {
             let whom = whom.map_or("nothing", |whom| name(whom));
-            format!("throws {} at {whom}", world.item(item).name)
+            let act = world
+                .item(item)
+                .aimed_act()
+                .map_or("throw", |act| act.verb());
+            format!("{act}s {} at {whom}", world.item(item).name)
         }
         Event::Used { item, .. } => format!("uses {}", world.item(item).name),
+        Event::Recharged { item, .. } => format!("{} ready", world.item(item).name),
         Event::Worn { item, .. } => format!("wears {}", world.item(item).name),
         Event::Identified { item, .. } => format!("finds out {}", world.item(item).name),
         Event::Removed { item, at, .. } => format!("{} gone {at}", world.item(item).name),

@@ -102,7 +102,7 @@ impl Monster for Composed {
     }
 
     /// Whether the mind may draw random numbers. A monster with `roam=route` may draw only if its hunt can lead it off
-    /// the route, because it may wander on the way back.
+    /// the route, because it may wander on the way back. `luck::of_pulls` counts heroes who can pull it off the route.
     fn draws(&self) -> bool {
         let keeps_its_place = matches!(self.parts.hunt, Hunt::Stand | Hunt::Shoot(_));
         let roams_by_chance = match self.parts.roam {

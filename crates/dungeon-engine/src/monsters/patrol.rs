@@ -26,7 +26,7 @@ impl Monster for Patrol {
     }
 
     /// Returns `false`: a monster with a route draws only when it wanders back to the route, and this mind never leaves
-    /// the route.
+    /// the route by itself. `luck::of_pulls` counts heroes who can pull it off the route.
     fn draws(&self) -> bool {
         false
     }

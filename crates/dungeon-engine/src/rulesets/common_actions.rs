@@ -14,7 +14,8 @@ use crate::world::World;
 /// # Errors
 ///
 /// [`Refusal::NoHurry`] for an idle round on a level without `tempo=`; the errors of
-/// [`check_stairs`](terrain::check_stairs); [`Refusal::NotCarried`] or [`Refusal::WornAlready`] for an item; and
+/// [`check_stairs`](terrain::check_stairs); [`Refusal::NotCarried`], [`Refusal::WornAlready`] or
+/// [`Refusal::Recharging`] for an item; and
 /// [`Refusal::UnknownHere`] for every other action.
 ///
 /// # Panics

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use super::bare::Bare;
 use super::keys::{self, STAIRS};
 use super::terrain::{self, RoundCount, StepRules};
-use super::{blows, causes, combat, common_actions, company, goals, luck, sleep, states, throwing};
+use super::{
+    blows, causes, combat, common_actions, company, goals, luck, pack, sleep, states, throwing,
+};
 use crate::action::{Action, ActorId, Refusal, Verb};
 use crate::ending::{GameEnd, LossCause};
 use crate::event::{Event, Missile};
@@ -13,7 +15,7 @@ use crate::ruleset_face::{Binding, Reading, RulesetFace};
 use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::games::explore::PROFILE;
-use dungeon_model::dungeon::{Dungeon, Settings, Side, Stat, Tile};
+use dungeon_model::dungeon::{AimedAct, Dungeon, Settings, Side, Stat, Tile};
 use dungeon_model::space::geometry::Direction::{self, *};
 use dungeon_model::space::geometry::Point;
 
@@ -145,15 +147,19 @@ impl Ruleset for Explore {
         judge_loss(stage);
     }
 
-    /// Applies harmful terrain and timed states, and spawns offspring. Then ends the game if the hero has no health left ([E-4]), or if
-    /// the goals or losses of the file decide it.
+    /// Applies harmful terrain and timed states, and spawns offspring. Then ends the game if the hero has no health left
+    /// ([E-4]), or if the goals or losses of the file decide it. Otherwise makes recharged items usable ([P-6]).
     ///
     /// [E-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-4
+    /// [P-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-6
     fn after_monsters(&self, stage: &mut Stage<'_>) {
         terrain::harm_bodies(stage);
         states::pass_round(stage);
         combat::spawn_offspring(stage);
         judge_loss(stage);
+        if stage.outcome().is_none() {
+            pack::recharge(stage);
+        }
     }
 
     /// Returns a phase that includes the turn modulo 21, because health is restored every 3 turns and manna every 7
@@ -164,7 +170,7 @@ impl Ruleset for Explore {
     }
 
     fn draws(&self, world: &World) -> bool {
-        luck::of_ground(world) || luck::of_their_weapons(world)
+        luck::of_ground(world) || luck::of_their_weapons(world) || luck::of_pulls(world)
     }
 
     fn face(&self) -> &dyn RulesetFace {
@@ -197,16 +203,22 @@ impl RulesetFace for Explore {
     }
 
     /// Returns the cells of a bolt's flight: up to four cells, ending before the first cell that is not a valid place
-    /// ([E-13]). Returns the cells that a thrown item passes, up to the first body ([P-4]).
+    /// ([E-13]). Returns the cells that an aimed item passes, up to the first body ([P-4], [P-7], [P-8]).
     ///
     /// [E-13]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-13
     /// [P-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-4
+    /// [P-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-7
+    /// [P-8]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-8
     fn flight(&self, world: &World, action: Action) -> Vec<(Point, i32)> {
         let hero = world.body(world.commanded());
         let toward = match action {
             Action::DoToward(CAST, toward) => toward,
             Action::Throw(item, to) => {
-                let harm = world.item(item).gives[Stat::Health].saturating_neg();
+                let harm = match world.item(item).aimed_act() {
+                    Some(AimedAct::Shoot) => hero.stat(Stat::Strength).max(0),
+                    Some(AimedAct::Pull) => 0,
+                    _ => world.item(item).gives[Stat::Health].saturating_neg(),
+                };
                 let cells = throwing::flight(world, world.commanded(), item, to);
                 return cells.map(|p| (p, harm)).collect();
             }
@@ -275,7 +287,7 @@ fn execute(stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {
     match action {
         Action::Step(way) => walk_at(stage, who, stage.body(who).at + way),
         Action::DoToward(_, way) => cast(stage, who, way),
-        Action::Throw(item, to) => throwing::throw(stage, who, item, to),
+        Action::Throw(item, to) => throwing::aim(stage, who, item, to),
         action => return common_actions::execute(stage, who, action, STEP_RULES),
     }
     TimePassed::Turn

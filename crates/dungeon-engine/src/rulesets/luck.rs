@@ -1,6 +1,7 @@
-//! Tests for `Ruleset::draws`: whether traps with random effects, or weapons that may miss, can still have an effect.
+//! Tests for `Ruleset::draws`: whether traps with random effects, weapons that may miss, or pulls off a route can still
+//! have an effect.
 use crate::world::World;
-use dungeon_model::dungeon::{Feature, Guise, Harm, Tile, Trap};
+use dungeon_model::dungeon::{Feature, Guise, Harm, Roam, Tile, Trap};
 
 /// Whether heroes may still find a trap that depends on chance: a teleport to a random cell, or a hidden trap that
 /// changes when a search finds it.
@@ -49,4 +50,13 @@ pub fn of_our_weapons(world: &World) -> bool {
             || tiles.any(|tile| matches!(dungeon.tile(tile).feature, Feature::Pool(_)))
     };
     is_armed && has_targets()
+}
+
+/// Whether a hero may pull a monster off its route, so that it may wander on the way back.
+pub fn of_pulls(world: &World) -> bool {
+    let has_route = |kind| {
+        let parts = world.dungeon().kind(kind).behaviour.parts();
+        parts.is_some_and(|parts| parts.roam == Roam::Route)
+    };
+    world.dungeon().may_pull() && world.kinds_to_come().into_iter().any(has_route)
 }

@@ -4,7 +4,7 @@
 //! Read in this order: `bare` (rules without actions, the base of all others), `combat` (attacks, deaths, births),
 //! `goals` (the goals and losses of a file), `terrain` (doors, traps, stairs), `sleep` (sleepers and noise), `company`
 //! (allies, neutral monsters), `causes` (cause and effect), `luck` (whether chance still matters), `pack` (using and
-//! wearing items), `states` (timed states), `throwing` (throwing items), `blows` (the hero's blows), `common_actions` (the actions of heroes
+//! wearing items), `states` (timed states), `throwing` (the hero's aimed acts), `blows` (the hero's blows), `common_actions` (the actions of heroes
 //! and monsters in every game), `keys` (shared key bindings). Then read a game: `explore`, `arena`, `tactics`, or
 //! `siege` with `fences` and `spawn_wave`.
 pub mod bare;
@@ -17,6 +17,7 @@ mod sleep;
 pub mod blows;
 
 pub mod terrain;
+
 pub mod throwing;
 
 mod states;

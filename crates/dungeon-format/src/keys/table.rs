@@ -13,7 +13,7 @@ use super::spec::ValueShape::{
 };
 use super::spec::{GameSet, KeySpec, RecordKind, ValueShape};
 use crate::test_case::ExpectedEnd;
-use dungeon_model::dungeon::{FARTHEST, FARTHEST_THROW, SLOWEST, Stat};
+use dungeon_model::dungeon::{FARTHEST, FARTHEST_THROW, LONGEST_RECHARGE, SLOWEST, Stat};
 
 const EVERY: GameSet = GameSet::EVERY;
 const UNITS: GameSet = GameSet::with_units();
@@ -166,6 +166,7 @@ const IS_THROWN: &str = "write it on an item with `keep=yes`, such as `item ! \"
 const GIVES_A_STATE: &str = "write it on an item or a kind, such as `item ! \"potion\" gives=haste:10 keep=yes`, in {games that keep}";
 const QUENCHES: &str =
     "write it on walkable terrain, such as `tile ~ \"water\" quench=yes`, in {games that keep}";
+const IS_RECHARGED: &str = "write it on an item with `keep=yes`, such as `item o \"amulet\" health=6 keep=yes recharge=20`, in {games that keep}";
 const IS_A_BLOW: &str = "write it on an item with `wear=`, such as `item / \"spear\" wear=strength:2 attack=line`, in {games that keep}, or on a kind";
 const IS_IN_A_SLOT: &str = "write it on an item with `wear=`, such as `item [ \"helm\" wear=strength:1 slot=head`, in {games that keep}";
 
@@ -296,8 +297,8 @@ keys! {
         asks Excludes("wear=", "worn items are kept anyway"), else IS_KEPT;
     WEAR: "wear" Part("`strength:N`", &["strength:N"]), in &[(KEEPING, ITEMS)], "",
         "adds N, at least 1, while worn; goes into the inventory; only one item of each slot is worn at a time", else IS_KEPT;
-    BLOWS: "attack" Part("a shape of blows", &["line", "sweep"]), in &[(KEEPING, ITEMS)], "",
-        "while worn, your blows also hit the enemy behind the one you attack (`line`), or all enemies around you (`sweep`)", else IS_A_BLOW;
+    BLOWS: "attack" Part("a shape of attacks", &["line", "sweep", "shoot:N", "pull:N"]), in &[(KEEPING, ITEMS)], "",
+        "while worn, your blows also hit the enemy behind the one you attack (`line`), or all enemies around you (`sweep`), or you can shoot or pull from 1–20 cells away", else IS_A_BLOW;
     SLOT: "slot" Name, in &[(KEEPING, ITEMS)], "",
         "where it is worn; wearing it takes off the item of the same slot only; items without the key share a slot", else IS_IN_A_SLOT;
     FAMILY: "family" Name, in &[(EVERY, &[Item])], "", "the family of items that look alike until the player knows them",
@@ -309,6 +310,9 @@ keys! {
         "the state that it gives, for N turns, 1–99: an item to the body on which it works, a kind to what its blows and shots hit", else GIVES_A_STATE;
     THROW: "throw" count(1, FARTHEST_THROW as i64, "cells"), in &[(KEEPING, ITEMS)], "",
         "how far it can be thrown from the inventory; it then works on the first body in its way", else IS_THROWN;
+    RECHARGE: "recharge" count(1, LONGEST_RECHARGE as i64, "turns"), in &[(KEEPING, ITEMS)], "",
+        "it is not used up, but ready again after N turns",
+        asks Excludes("throw=", "a thrown item is gone"), else IS_RECHARGED;
     HERD: "herd" YES_NO, in &[(EVERY, ITEMS)], "no", "food for monsters with `prey=herd` or `prey=nearest`";
     GLOW: "glow" count(0, SIDE, "cells"), in &[(EVERY, &[Tile, Item, PlacedItem])], "0", "how far it shines in the dark",
         else "write it on declared terrain or an item, such as `tile & \"brazier\" glow=4`";

@@ -148,7 +148,7 @@ pub struct KindDrops {
     pub items: Vec<ItemId>,
     /// The terrain that carriers pass.
     pub through: Through,
-    /// How carriers move.
+    /// How carriers move, by themselves or pulled by the hero.
     pub mobility: Mobility,
 }
 
@@ -157,7 +157,11 @@ impl KindDrops {
         let mut drops = KindDrops {
             items: Vec::new(),
             through: Through::Floor,
-            mobility: Mobility::Stands,
+            mobility: if dungeon.may_pull() {
+                Mobility::Slanting
+            } else {
+                Mobility::Stands
+            },
         };
         for kind in dungeon.with_brood([kind]) {
             let kind = dungeon.kind(kind);

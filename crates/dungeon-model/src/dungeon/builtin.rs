@@ -232,6 +232,7 @@ pub fn item(name: &str, glyph: char, colour: impl Into<Option<Colour>>, gives: S
         keeping: Keeping::No,
         slot: String::new(),
         throw_reach: 0,
+        recharge: 0,
         herd: false,
         is_vital: false,
         glow: 0,

@@ -54,6 +54,11 @@ pub struct ItemKind {
     ///
     /// [P-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-4
     pub throw_reach: u32,
+    /// The number of turns after which the item is ready again when used ([P-6]); 0 for an item that is used up. Only
+    /// items with `Keeping::ToUse` can recharge.
+    ///
+    /// [P-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-6
+    pub recharge: u32,
     /// Whether all items of this kind must be taken to win, in games that are won by taking items.
     pub collectable: bool,
     /// The lock that the item opens; `None` for an item that is no key.
@@ -135,16 +140,36 @@ impl ItemKind {
         }
     }
 
-    /// Returns the distance in cells (Chebyshev) within which the item lets the hero hurt bodies, by a throw or a blow;
-    /// 0 for an item that leaves blows as they are.
+    /// Returns the distance in cells (Chebyshev) within which the item lets the hero hurt or move bodies, by an aimed act
+    /// or a blow; 0 for an item that leaves blows as they are.
     #[doc(hidden)]
     pub fn reach(&self) -> u32 {
         let by_blow = match self.blow_shape() {
-            BlowShape::Single => 0,
+            BlowShape::Single | BlowShape::Shoot(_) | BlowShape::Pull(_) => 0,
             BlowShape::Sweep => 1,
             BlowShape::Line => 2,
         };
-        by_blow.max(self.throw_reach)
+        by_blow.max(self.aim_reach())
+    }
+
+    /// Returns what the hero can do with the item at a distance; `None` for most items. The hero must wear the item to
+    /// shoot or pull.
+    pub fn aimed_act(&self) -> Option<AimedAct> {
+        match self.blow_shape() {
+            BlowShape::Shoot(_) => Some(AimedAct::Shoot),
+            BlowShape::Pull(_) => Some(AimedAct::Pull),
+            BlowShape::Single | BlowShape::Line | BlowShape::Sweep => {
+                (self.throw_reach > 0).then_some(AimedAct::Throw)
+            }
+        }
+    }
+
+    /// Returns the distance in cells (Chebyshev) of the item's aimed act; 0 for an item without one.
+    pub fn aim_reach(&self) -> u32 {
+        match self.blow_shape() {
+            BlowShape::Shoot(reach) | BlowShape::Pull(reach) => reach,
+            BlowShape::Single | BlowShape::Line | BlowShape::Sweep => self.throw_reach,
+        }
     }
 
     /// Whether the item goes into the taker's inventory.
@@ -173,7 +198,7 @@ pub enum Keeping {
     /// The item takes effect when it is taken, and is then gone. A key is held for the rest of the game.
     #[default]
     No,
-    /// The item goes into the inventory, takes effect when it is used, and is then gone ([P-2]).
+    /// The item goes into the inventory, takes effect when it is used, and is then gone unless it recharges ([P-2]).
     ///
     /// [P-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-2
     ToUse,
@@ -190,7 +215,7 @@ pub enum Keeping {
     },
 }
 
-/// The bodies that a blow of the hero hits while an item is worn ([P-5]).
+/// The bodies that a blow of the hero hits while an item is worn ([P-5]), and what else the item lets the hero do.
 ///
 /// ```
 /// use dungeon::data::BlowShape;
@@ -213,11 +238,59 @@ pub enum BlowShape {
     Line,
     /// `sweep`: also all other enemies around the hero.
     Sweep,
+    /// `shoot:N`: only the enemy that the hero attacks; but the hero can shoot the item N cells far ([P-7]).
+    ///
+    /// [P-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-7
+    Shoot(u32),
+    /// `pull:N`: only the enemy that the hero attacks; but the hero can pull bodies from N cells away ([P-8]).
+    ///
+    /// [P-8]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-8
+    Pull(u32),
+}
+
+/// An act of the hero at a distance with an item of the inventory, which flies at a cell and works on the first body in
+/// its way ([P-4], [P-7], [P-8]).
+///
+/// ```
+/// use dungeon::data::AimedAct;
+///
+/// let text = "item ) \"bow\" wear=strength:1 attack=shoot:6\nmap\n#####\n#@.)#\n#####\nend\n";
+/// let dungeon = dungeon::load_text(text)?;
+/// let bow = dungeon.items().iter().find(|item| item.name == "bow").unwrap();
+/// assert_eq!((bow.aimed_act(), bow.aim_reach()), (Some(AimedAct::Shoot), 6));
+/// # Ok::<(), dungeon::LoadError>(())
+/// ```
+///
+/// [P-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-4
+/// [P-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-7
+/// [P-8]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-8
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum AimedAct {
+    /// `throw=N`: the item is used up and changes the body's health and strength.
+    Throw,
+    /// `attack=shoot:N`: the item stays worn, and the hero's strength wounds the body.
+    Shoot,
+    /// `attack=pull:N`: the item stays worn, and the body comes to the hero.
+    Pull,
+}
+
+impl AimedAct {
+    /// Returns the verb of the act: "throw", "shoot", "pull".
+    pub fn verb(self) -> &'static str {
+        match self {
+            AimedAct::Throw => "throw",
+            AimedAct::Shoot => "shoot",
+            AimedAct::Pull => "pull",
+        }
+    }
 }
 
 /// The maximum number of item kinds in a file that go into the inventory. Each kind needs a letter, lowercase or
 /// uppercase.
 pub const MOST_KEPT: usize = 52;
 
-/// The maximum distance to which a file can let an item be thrown, in cells.
+/// The maximum number of turns after which a file can let an item be ready again.
+pub const LONGEST_RECHARGE: u32 = 10_000;
+
+/// The maximum distance to which a file can let an item be thrown, shoot or pull, in cells.
 pub const FARTHEST_THROW: u32 = 20;

@@ -57,7 +57,9 @@ pub use feature::{
 pub use game_profile::{GameProfile, Settings};
 pub use goal::{Goal, Loss};
 pub use ids::{CauseId, FamilyId, ItemId, KindId, LevelId, LockId, StatsId, TileId, numbered};
-pub use item::{BlowShape, FARTHEST_THROW, ItemKind, Keeping, MOST_KEPT};
+pub use item::{
+    AimedAct, BlowShape, FARTHEST_THROW, ItemKind, Keeping, LONGEST_RECHARGE, MOST_KEPT,
+};
 pub use kind::{
     AddressedAs, AtZero, Behaviour, BodyGlyph, Disguise, FARTHEST, Kind, LETTERS, LifeUnit,
     Offspring, Shot, Side, USUAL_SIGHT, Weapon,
@@ -457,6 +459,22 @@ impl Dungeon {
         let causes = self.causes.iter();
         let causes = causes.filter(|cause| cause.level.is_none_or(|own| own == level));
         WhatMayCome::of(here, vaults, causes, &self.kinds)
+    }
+
+    /// Iterates over the acts at a distance for which the dungeon has items, each once.
+    #[doc(hidden)]
+    pub fn aimed_acts(&self) -> impl Iterator<Item = AimedAct> {
+        let acts = [AimedAct::Throw, AimedAct::Shoot, AimedAct::Pull].into_iter();
+        let has = |act| self.items.iter().any(|item| item.aimed_act() == Some(act));
+        acts.filter(move |act| has(*act))
+    }
+
+    /// Whether the dungeon has items with which a hero can pull bodies ([P-8]).
+    ///
+    /// [P-8]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-8
+    #[doc(hidden)]
+    pub fn may_pull(&self) -> bool {
+        self.aimed_acts().any(|act| act == AimedAct::Pull)
     }
 
     /// Whether any item that may appear on some level changes the wealth of its taker.

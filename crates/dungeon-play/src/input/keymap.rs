@@ -154,7 +154,7 @@ fn interface_help(command: Command) -> &'static str {
         Command::Help => "show the keys",
         Command::Look => "look around",
         Command::Pack => "show your inventory and what is left",
-        Command::Throw => "throw an item",
+        Command::Throw => "throw or aim an item",
         Command::Messages => "read old messages",
         Command::Undo => "take back your last command",
         Command::Save => "save and quit",

@@ -47,6 +47,8 @@ pub enum LineCommand {
     Use(String),
     /// Throws an item of the inventory, by letter or name, at a place: `acid at 3 east`, `acid`, `at 3 east`.
     Throw(String),
+    /// Pulls the body at this place with a worn item.
+    Pull(String),
     /// Presses a verb's key a number of times.
     Verb(u32, Key),
     /// Presses keys in order.
@@ -146,6 +148,7 @@ fn by_word(line: &str, keymap: &Keymap) -> Result<Option<LineCommand>, LineAdvic
         "use" | "equip" | "wear" | "wield" | "drink" if !rest.is_empty() => {
             Ok(Some(LineCommand::Use(rest.to_owned())))
         }
+        "pull" if !rest.is_empty() => Ok(Some(LineCommand::Pull(rest.to_owned()))),
         "throw" if !rest.is_empty() => Ok(Some(LineCommand::Throw(rest.to_owned()))),
         "aim" if !rest.is_empty() => Ok(Some(LineCommand::Aim(rest.to_owned()))),
         "keys" => {

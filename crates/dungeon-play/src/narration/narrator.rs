@@ -19,11 +19,11 @@ use crate::screen::throw_cursor::{self, ThrowCursor};
 use crate::screen::travel_cursor::TravelCursor;
 use crate::session::session::Session;
 use crate::text::game_result::GameResult;
-use crate::text::notices::{self, NOTHING_TO_THROW};
 use crate::text::pack_menu::by_letter;
+use crate::text::{notices, standing};
 use crate::view::words::{self, number_of};
 use dungeon_engine::action::Action;
-use dungeon_model::dungeon::{ItemId, LevelId};
+use dungeon_model::dungeon::{AimedAct, ItemId, LevelId};
 use dungeon_model::space::geometry::{Direction, Neighbours, Point};
 
 /// A game played in lines of text: a line in, lines out.
@@ -134,7 +134,11 @@ impl Narrator<'_> {
             }
             LineCommand::Go(where_to) => return self.choose(&where_to, TargetPurpose::Go),
             LineCommand::Aim(where_to) => return self.choose(&where_to, TargetPurpose::Aim),
+            LineCommand::Shoot(where_to) if standing::aims_things(observer.world().dungeon()) => {
+                return self.aim_worn(AimedAct::Shoot, &where_to);
+            }
             LineCommand::Shoot(where_to) => return self.choose(&where_to, TargetPurpose::Shoot),
+            LineCommand::Pull(where_to) => return self.aim_worn(AimedAct::Pull, &where_to),
             LineCommand::Use(what) => return self.use_thing(&what),
             LineCommand::Throw(what) => return self.throw_thing(&what),
         };
@@ -200,8 +204,8 @@ impl Narrator<'_> {
         }
     }
 
-    /// Throws an item of the inventory: `acid at 3 east`. Without a place, throws it at the nearest target; without an
-    /// item, throws the first one.
+    /// Throws an item of the inventory, or shoots or pulls with a worn one: `acid at 3 east`. Without a place, aims it at
+    /// the nearest target; without an item, takes the first one.
     fn throw_thing(&mut self, words: &str) {
         let (what, place) = match words.strip_prefix("at ") {
             Some(place) => ("", place),
@@ -209,17 +213,41 @@ impl Narrator<'_> {
         };
         let letter = pages::packed(self.observer(), what);
         let item = letter.and_then(|letter| by_letter(self.observer().world(), letter));
-        let items: Vec<ItemId> = throw_cursor::thrown(self.observer().world()).collect();
-        let wanted = match what {
-            "" => items.first().copied(),
-            _ => item.filter(|item| items.contains(item)),
+        let wanted = {
+            let mut items = throw_cursor::aimed(self.observer().world());
+            match what {
+                "" => items.next(),
+                _ => items.find(|other| Some(*other) == item),
+            }
         };
-        let (Some(open), Some(wanted)) = (self.key(Command::Throw), wanted) else {
-            return self.say(match what {
-                "" => NOTHING_TO_THROW.to_owned(),
+        match wanted {
+            Some(wanted) => self.aim(wanted, place),
+            None => self.say(match what {
+                "" => notices::nothing_to_aim(self.observer().world().dungeon()),
                 what => format!("You have no `{what}` to throw."),
-            });
+            }),
+        }
+    }
+
+    /// Shoots or pulls with the first worn item that does, at a place or else at the nearest target. Explains what is
+    /// missing without such an item.
+    fn aim_worn(&mut self, act: AimedAct, place: &str) {
+        let world = self.observer().world();
+        let does = |item: &ItemId| world.item(*item).aimed_act() == Some(act);
+        let worn = throw_cursor::aimed(world).find(does);
+        match worn {
+            Some(item) => self.aim(item, place),
+            None => self.say(format!("You wield nothing to {} with.", act.verb())),
+        }
+    }
+
+    /// Opens the cursor for throws, chooses an item that can be aimed now, and aims it at the place that the words mean,
+    /// or else at the nearest target.
+    fn aim(&mut self, wanted: ItemId, place: &str) {
+        let Some(open) = self.key(Command::Throw) else {
+            return;
         };
+        let items: Vec<ItemId> = throw_cursor::aimed(self.observer().world()).collect();
         for _ in &items {
             if self
                 .throw_cursor()

@@ -3,6 +3,7 @@ use super::observer::Observer;
 use crate::input::keymap::KeymapEntry;
 use crate::text::{pack_menu, standing};
 use dungeon_engine::pack::PackedThing;
+use dungeon_model::dungeon::AimedAct;
 use dungeon_model::dungeon::grammar::nouns::caseless;
 
 /// The maximum number of messages listed at once. Older messages are left out.
@@ -30,8 +31,20 @@ const WALKING: [&str; 1] =
 /// The words of line mode that exist only in dungeons with items that go into the inventory.
 const KEEPING: &str = "use potion: use, wield or wear the item with this name; or `use a`, by its letter; `drink potion` and `wear helm` mean the same";
 
-/// The words of line mode that exist only in dungeons with items that can be thrown.
-const THROWING: &str = "throw acid: throw the item with this name at the nearest target; or `throw acid at rat`, `throw a at 3 east, 1 north`";
+/// The words of line mode that exist only in dungeons with items that can be thrown, that shoot or that pull.
+fn aiming(act: AimedAct) -> &'static str {
+    match act {
+        AimedAct::Throw => {
+            "throw acid: throw the item with this name at the nearest target; or `throw acid at rat`, `throw a at 3 east, 1 north`"
+        }
+        AimedAct::Shoot => {
+            "shoot rat: shoot the nearest rat with the bow that you wield; or `shoot 3 east, 1 north`"
+        }
+        AimedAct::Pull => {
+            "pull rat: pull the nearest rat with the hook that you wield; or `pull 3 east, 1 north`"
+        }
+    }
+}
 
 /// The words of line mode that exist only in games played by pointing.
 const POINTING: [&str; 4] = [
@@ -51,7 +64,7 @@ pub fn help(observer: Observer<'_>) -> Vec<String> {
     });
     let dungeon = observer.world().dungeon();
     let words = words.chain(standing::keeps_things(dungeon).then_some(&KEEPING));
-    let words = words.chain(standing::throws_things(dungeon).then_some(&THROWING));
+    let words = words.copied().chain(dungeon.aimed_acts().map(aiming));
     let terms = dungeon.settings.game.terms;
     lines.extend(words.map(|help| help.replace("{hero}", terms.hero) + "."));
     lines.push(format!(

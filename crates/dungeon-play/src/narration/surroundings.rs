@@ -6,6 +6,7 @@ use super::stretches::{self, ListLength};
 use super::target_words::is_called;
 use super::{enclosures, terrain};
 use crate::knowledge::known_map::NOTICED;
+use crate::screen::throw_cursor;
 use crate::text::{look, standing};
 use crate::view::words::{
     capitalised, direction, direction_called, enumeration, joined, level_name, mood, number_of,
@@ -120,7 +121,8 @@ fn matches(
     lines
 }
 
-/// Describes the danger from the nearest monsters with the name `what`, and the effects of a blow and a bolt on them:
+/// Describes the danger from the nearest monsters with the name `what`, and the effects of a blow, a bolt, a bow and a hook on
+/// them:
 /// "1 east: It approaches and hits for 3. It has seen you, and can take up to 3 health next turn."
 fn dangers(observer: Observer<'_>, what: &str) -> Vec<String> {
     let (known_map, keymap) = (
@@ -133,7 +135,8 @@ fn dangers(observer: Observer<'_>, what: &str) -> Vec<String> {
         let [danger, _] = look::describe_danger(known_map, one.at)?;
         let blow = look::describe_blow(known_map, one.at);
         let bolt = look::describe_bolt(known_map, keymap, one.at);
-        let told = [Some(danger), blow, bolt].into_iter().flatten();
+        let aims = throw_cursor::describe_worn(known_map, keymap, one.at);
+        let told = [Some(danger), blow, bolt].into_iter().flatten().chain(aims);
         let place = capitalised(&place(observer, one));
         Some(format!("{place}: {}", joined(told, " ")))
     });

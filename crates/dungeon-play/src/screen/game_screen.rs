@@ -1,7 +1,7 @@
 //! The screen of a session: the game as a scene, pages such as help and messages, cursors and questions.
 use super::target_cursor::TargetCursor;
 use super::target_preview::TargetPreview;
-use super::throw_cursor::ThrowCursor;
+use super::throw_cursor::{self, ThrowCursor};
 use super::travel_cursor::TravelCursor;
 use crate::input::key::Key;
 use crate::input::keymap::{Command, Keymap};
@@ -500,6 +500,8 @@ impl GameScreen {
                 lines.extend(blow.map(Into::into));
                 let bolt = look::describe_bolt(self.observed.known_map(), &self.keymap, at);
                 lines.extend(bolt.map(Into::into));
+                let aims = throw_cursor::describe_worn(self.observed.known_map(), &self.keymap, at);
+                lines.extend(aims.into_iter().map(Into::into));
                 if self.observed.known_map().hero() == at {
                     lines.push(look::HINT.into());
                 }
@@ -644,8 +646,8 @@ impl GameScreen {
         if standing::keeps_things(dungeon) {
             about.push(notices::pack_text(&self.keymap));
         }
-        if standing::throws_things(dungeon) {
-            about.push(notices::throw_text(&self.keymap));
+        if standing::aims_things(dungeon) {
+            about.push(notices::throw_text(dungeon, &self.keymap));
         }
         if rules.face().pointing().is_some() {
             about.push(terms.pointing.to_owned());

@@ -1,17 +1,19 @@
-//! The cursor for throwing an item of the inventory at a cell (P-4).
+//! The cursor for aiming an item of the inventory at a cell: throwing it (P-4), or shooting or pulling with it (P-7,
+//! P-8).
 use super::travel_cursor::next_of;
 use crate::input::keymap::{Command, Cycle, Keymap};
 use crate::knowledge::known_map::KnownMap;
-use crate::text::journey_notices;
 use crate::text::question::QuestionWidth;
-use crate::view::words::{capitalised, number_of, throw_effect, with_article};
+use crate::text::{journey_notices, look};
+use crate::view::words::{aim_effect, capitalised, number_of, preceded, with_article};
 use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::rulesets::throwing;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::ItemId;
 use dungeon_model::dungeon::grammar::nouns::verb;
+use dungeon_model::dungeon::{AimedAct, ItemId};
 use dungeon_model::space::geometry::Point;
 
-/// A cursor on a cell, with the item to throw there.
+/// A cursor on a cell, with the item to aim at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThrowCursor {
     /// The cell under the cursor.
@@ -21,18 +23,18 @@ pub struct ThrowCursor {
 }
 
 impl ThrowCursor {
-    /// Makes a cursor for the first item that can be thrown, on its nearest target, or else on the hero; `None` if no
-    /// item of the inventory can be thrown.
+    /// Makes a cursor for the first item that can be aimed now, on its nearest target, or else on the hero; `None` if no
+    /// item of the inventory can.
     pub fn first(known_map: KnownMap<'_>) -> Option<ThrowCursor> {
-        let item = thrown(known_map.world()).next()?;
+        let item = aimed(known_map.world()).next()?;
         let at = known_map.hero();
         Some(ThrowCursor { at, item }.at_first_target(known_map))
     }
 
-    /// Chooses the next item of the inventory that can be thrown. A cursor that was moved stays on its cell.
+    /// Chooses the next item of the inventory that can be aimed now. A cursor that was moved stays on its cell.
     #[must_use]
     pub fn next_item(self, known_map: KnownMap<'_>) -> ThrowCursor {
-        let items: Vec<ItemId> = thrown(known_map.world()).collect();
+        let items: Vec<ItemId> = aimed(known_map.world()).collect();
         let item = next_of(&items, self.item, Cycle::Next).unwrap_or(self.item);
         let is_unmoved = self == self.at_first_target(known_map);
         let next = ThrowCursor { item, ..self };
@@ -51,13 +53,13 @@ impl ThrowCursor {
         ThrowCursor { at, ..self }
     }
 
-    /// Returns the action of the throw.
+    /// Returns the aimed act.
     pub fn action(self) -> Action {
         Action::Throw(self.item, self.at)
     }
 
     /// Returns the cells in view that the item passes, in the order of its flight, up to the first body in view or the
-    /// first cell out of view. Empty if the throw is refused.
+    /// first cell out of view. Empty if the act is refused.
     pub fn flight(self, known_map: KnownMap<'_>) -> Vec<Point> {
         if known_map.game.check(self.action()).is_err() {
             return Vec::new();
@@ -68,12 +70,12 @@ impl ThrowCursor {
         cells.take_while(|over| known_map.sees(*over)).collect()
     }
 
-    /// Returns the body in view that the item hits; `None` if the throw is refused.
+    /// Returns the body in view that the item hits; `None` if the act is refused.
     pub fn target(self, known_map: KnownMap<'_>) -> Option<ActorId> {
         known_map.body(*self.flight(known_map).last()?)
     }
 
-    /// Describes the effect of the throw, or the reason that it is refused, and then the keys to continue, in whole
+    /// Describes the effect of the act, or the reason that it is refused, and then the keys to continue, in whole
     /// sentences.
     pub fn describe(self, known_map: KnownMap<'_>, keymap: &Keymap) -> String {
         let what = self.effect(known_map);
@@ -81,18 +83,18 @@ impl ThrowCursor {
             ..=1 => "",
             _ => "Tab: next target, ",
         };
-        let next = match thrown(known_map.world()).count() {
+        let next = match aimed(known_map.world()).count() {
             ..=1 => String::new(),
             _ => format!("{}: next item, ", keymap.key_for(Command::Throw)),
         };
         let enter = match known_map.game.check(self.action()) {
-            Ok(()) => "Enter: throw, ",
-            Err(_) => "Move: aim, ",
+            Ok(()) => format!("Enter: {}, ", self.verb(known_map.world())),
+            Err(_) => "Move: aim, ".to_owned(),
         };
         format!("{what} {enter}{tab}{next}Esc: back.")
     }
 
-    /// Describes the effect of the throw and the keys on one short line, or only the target where the effect has no room.
+    /// Describes the effect of the act and the keys on one short line, or only the target where the effect has no room.
     pub fn describe_in_short(self, known_map: KnownMap<'_>, room: QuestionWidth) -> String {
         let world = known_map.world();
         let target = match known_map.game.check(self.action()) {
@@ -101,12 +103,17 @@ impl ThrowCursor {
         };
         match (target, room) {
             (Some(whom), QuestionWidth::Ample | QuestionWidth::Scarce) => {
-                let does = capitalised(&throw_effect(world, whom, self.item));
-                format!("{does}. Enter: throw, Esc: no")
+                let does = capitalised(&self.effect_on(known_map, whom));
+                format!("{does}. Enter: {}, Esc: no", self.verb(world))
             }
             (Some(whom), QuestionWidth::Tiny) => {
+                let acts = match world.item(self.item).aimed_act() {
+                    Some(AimedAct::Pull) => "Pull",
+                    Some(AimedAct::Shoot) => "Shoot",
+                    Some(AimedAct::Throw) | None => "Throw at",
+                };
                 format!(
-                    "Throw at {}? Enter, Esc",
+                    "{acts} {}? Enter, Esc",
                     with_article(&world.kind(whom).name)
                 )
             }
@@ -114,23 +121,62 @@ impl ThrowCursor {
         }
     }
 
-    /// Returns the forecast of the throw, or the reason that it is refused, as a sentence: "The acid kills the rat."
+    /// Returns the forecast of the act, or the reason that it is refused, as a sentence: "The acid kills the rat."
     fn effect(self, known_map: KnownMap<'_>) -> String {
         let world = known_map.world();
         let item = world.item(self.item);
         let name = capitalised(&with_article(&item.name));
         if self.at == known_map.hero() {
-            let reach = item.throw_reach;
-            let flies = verb(&item.name, "fly");
-            return format!("{name} {flies} up to {}.", number_of(reach.into(), "cell"));
+            let does = verb(
+                &item.name,
+                match item.aimed_act() {
+                    Some(AimedAct::Shoot) => "shoot",
+                    Some(AimedAct::Pull) => "reach",
+                    Some(AimedAct::Throw) | None => "fly",
+                },
+            );
+            let reach = number_of(item.aim_reach().into(), "cell");
+            return format!("{name} {does} up to {reach}.");
         }
         if let Err(why) = known_map.game.check(self.action()) {
             return journey_notices::refusal_text(world, why);
         }
         match self.target(known_map) {
-            Some(whom) => format!("{name} {}.", throw_effect(world, whom, self.item)),
+            Some(whom) => format!("{name} {}", self.forecast(known_map, whom)),
             None => format!("{name} {} nothing in sight.", verb(&item.name, "hit")),
         }
+    }
+
+    /// Returns the effect of the act on the body that the item hits, and on those that explosions would hurt then, as
+    /// sentences whose first one lacks its subject: "kills the rat. The explosion takes 4 of your 20 health."
+    pub fn forecast(self, known_map: KnownMap<'_>, whom: ActorId) -> String {
+        let (face, world) = (known_map.game.rules().face(), known_map.world());
+        let flight = face.flight(world, self.action());
+        let is_known = !world.is_unknown(self.item);
+        let harm = flight
+            .last()
+            .map(|(_, harm)| (whom, *harm))
+            .filter(|_| is_known);
+        let hits: Vec<(ActorId, i32)> = harm.into_iter().collect();
+        let explosions = look::describe_explosions(known_map, &hits);
+        format!(
+            "{}.{}",
+            self.effect_on(known_map, whom),
+            preceded(" ", &explosions)
+        )
+    }
+
+    /// Returns the effect of the act on the body that the item hits, without a subject.
+    fn effect_on(self, known_map: KnownMap<'_>, whom: ActorId) -> String {
+        let world = known_map.world();
+        let pulled = throwing::pulled(world, world.commanded(), self.item, self.at);
+        aim_effect(world, whom, self.item, &pulled)
+    }
+
+    /// Returns the verb of the act: "throw", "shoot", "pull".
+    fn verb(self, world: &World) -> &'static str {
+        let act = world.item(self.item).aimed_act();
+        act.unwrap_or(AimedAct::Throw).verb()
     }
 
     /// Moves the cursor to the nearest target, or to the hero if there is none.
@@ -155,8 +201,31 @@ impl ThrowCursor {
     }
 }
 
-/// Iterates over the items of the inventory that can be thrown, by letter.
-pub fn thrown(world: &World) -> impl Iterator<Item = ItemId> {
+/// Iterates over the items of the inventory that can be aimed now, by letter: those to throw, and the worn ones to shoot
+/// or pull.
+pub fn aimed(world: &World) -> impl Iterator<Item = ItemId> {
     let items = world.pack().things().iter().map(|thing| thing.item);
-    items.filter(|item| world.item(*item).throw_reach > 0)
+    items.filter(|item| throwing::is_at_hand(world, *item))
+}
+
+/// Describes what each worn bow and hook would do to the body on a cell that is not beside the hero: "Your bow (t) takes
+/// 3 of the ogre's 9 health." Empty if nothing reaches the body ([P-7], [P-8]).
+///
+/// [P-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-7
+/// [P-8]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-8
+pub fn describe_worn(known_map: KnownMap<'_>, keymap: &Keymap, p: Point) -> Vec<String> {
+    let world = known_map.world();
+    if known_map.game.outcome().is_some() || p.chebyshev(known_map.hero()) <= 1 {
+        return Vec::new();
+    }
+    let worn = world.pack().worn().iter();
+    let cursors = worn.map(|item| ThrowCursor { at: p, item: *item });
+    let told = cursors.filter_map(|cursor| {
+        let whom = cursor.target(known_map)?;
+        let name = &world.item(cursor.item).name;
+        let key = keymap.key_for(Command::Throw);
+        let does = cursor.forecast(known_map, whom);
+        (known_map.body(p) == Some(whom)).then(|| format!("Your {name} ({key}) {does}"))
+    });
+    told.collect()
 }

@@ -83,7 +83,7 @@ impl Session {
         let open = letter(&self.plain, Command::Throw)?;
         self.screen.keymap = self.plain.clone();
         let mut keys = Vec::new();
-        let count = throw_cursor::thrown(self.game().world()).count();
+        let count = throw_cursor::aimed(self.game().world()).count();
         for _ in 0..count {
             Show::press(&mut self, open);
             keys.push(open);

@@ -64,7 +64,10 @@ fn open_throw_cursor(screen: &mut GameScreen) {
     }
     match ThrowCursor::first(screen.observed.known_map()) {
         Some(cursor) => screen.mode = InputMode::Throw(cursor),
-        None => actions::answer_key(screen, notices::NOTHING_TO_THROW.to_owned()),
+        None => {
+            let why = notices::nothing_to_aim(screen.observed.seen_world().dungeon());
+            actions::answer_key(screen, why);
+        }
     }
 }
 

@@ -109,7 +109,7 @@ impl GameFactory {
     pub fn keymap(&self, rebinding: &Rebinding) -> Keymap {
         let control = ControlScheme::for_rules(&*self.rules);
         let mut keymap = Keymap::with_rebinding(self.rules.face().bindings(), control, rebinding);
-        if !standing::throws_things(&self.dungeon) {
+        if !standing::aims_things(&self.dungeon) {
             keymap = keymap.without_throws();
         }
         if !self.dungeon.settings.has_undo() {

@@ -85,6 +85,9 @@ pub struct PackState {
     pub count: u32,
     /// Whether the hero wears or wields one of the items.
     pub worn: bool,
+    /// The number of turns until one of the items can be used again; `None` if one can be used now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ready_in: Option<u32>,
 }
 
 /// A goal of the file and its progress.
@@ -261,6 +264,7 @@ fn pack(world: &World) -> Vec<PackState> {
         name: world.item(thing.item).name.clone(),
         count: thing.count,
         worn: world.pack().is_worn(thing.item),
+        ready_in: Some(world.turns_to_ready(thing.item)).filter(|turns| *turns > 0),
     };
     things.map(state).collect()
 }

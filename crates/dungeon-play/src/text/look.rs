@@ -4,15 +4,15 @@ use crate::input::keymap::{Command, Keymap};
 use crate::knowledge::known_map::{KnownMap, NOTICED};
 use crate::view::scene::Visibility;
 use crate::view::words::{
-    AbilityDetail, abilities, blow, bolt, capitalised, commands_people, danger, gains, game_terms,
-    mood, slot, states, terrain, terrain_in_full, throws, uses, vigour, with_article,
-    with_indefinite_article,
+    AbilityDetail, abilities, blow, bolt, capitalised, commands_people, danger, explosions, gains,
+    game_terms, mood, preceded, recharges, slot, states, terrain, terrain_in_full, throws, uses,
+    vigour, with_article, with_indefinite_article,
 };
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::rulesets::blows;
-use dungeon_engine::threat::Threat;
+use dungeon_engine::threat::{self, Threat};
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{BlowShape, Feature, ItemId, Keeping, Side, TileId};
+use dungeon_model::dungeon::{BlowShape, Feature, ItemId, Keeping, Side, Stat, TileId};
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// The sentence about a cell that the player has never seen, without its period.
@@ -74,7 +74,24 @@ pub fn describe_blow(known_map: KnownMap<'_>, p: Point) -> Option<String> {
     let whom = foe.filter(|_| is_told && is_beside)?;
     let also = blows::also_hit(world, world.commanded(), whom);
     let seen = also.filter(|other| known_map.sees(world.body(*other).at));
-    Some(blow(world, whom, &seen.collect::<Vec<_>>()))
+    let seen: Vec<ActorId> = seen.collect();
+    let harm = world.body(world.commanded()).stat(Stat::Strength).max(0);
+    let struck = [whom].into_iter().chain(seen.iter().copied());
+    let hits: Vec<(ActorId, i32)> = struck.map(|who| (who, harm)).collect();
+    let explosions = describe_explosions(known_map, &hits);
+    Some(blow(world, whom, &seen) + &preceded(" ", &explosions))
+}
+
+/// Describes the bodies in view that explosions hurt if an attack takes these points of life from these bodies; empty
+/// without such bodies.
+pub fn describe_explosions(known_map: KnownMap<'_>, hits: &[(ActorId, i32)]) -> String {
+    let world = known_map.world();
+    let is_known = |who: ActorId| {
+        let at = world.body(who).at;
+        known_map.sees(at) && known_map.body(at) == Some(who)
+    };
+    let hurt = threat::set_off(world, hits, is_known);
+    explosions(world, &hurt, hits)
 }
 
 /// Describes the effect of the hero's bolt on the monster on a cell of the current level, or tells that no bolt reaches
@@ -87,10 +104,14 @@ pub fn describe_bolt(known_map: KnownMap<'_>, keymap: &Keymap, p: Point) -> Opti
         return unreached_text(known_map, keymap, p);
     };
     let whom = known_map.body(p)?;
-    let (_, harm) = flight.into_iter().find(|(over, _)| *over == p)?;
+    let (_, harm) = *flight.iter().find(|(over, _)| *over == p)?;
     let key = keymap.key_for(Command::Act(action));
     let price = known_map.game.rules().face().price_in_life(world, action);
-    Some(bolt(world, whom, &key, harm, price))
+    let hits = flight
+        .iter()
+        .filter_map(|(over, harm)| Some((known_map.body(*over)?, *harm)));
+    let explosions = describe_explosions(known_map, &hits.collect::<Vec<_>>());
+    Some(bolt(world, whom, &key, harm, price) + &preceded(" ", &explosions))
 }
 
 /// Tells that no bolt reaches the monster on a cell, with the rule for bolts. `None` if no bolt can be cast, or if
@@ -214,6 +235,7 @@ fn item_words(world: &World, id: ItemId) -> String {
         Keeping::ToUse => {
             words.push(effect_text("used", uses(world, item)));
             words.extend(throws(item));
+            words.extend(recharges(item));
         }
         Keeping::ToWear { .. } => {
             words.push(effect_text(item.worn_word(), uses(world, item)));

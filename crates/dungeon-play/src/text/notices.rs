@@ -11,7 +11,7 @@ use crate::view::words::{
 use dungeon_engine::action::Action;
 use dungeon_engine::world::World;
 use dungeon_format::untrusted::Untrusted;
-use dungeon_model::dungeon::{Dungeon, Side};
+use dungeon_model::dungeon::{AimedAct, Dungeon, Side};
 
 /// The help's sentence about a dark level.
 pub const DARK: &str = "It is dark here: you see only cells that are near or lit.";
@@ -52,13 +52,35 @@ pub fn pack_text(keymap: &Keymap) -> String {
     format!("{key} opens your inventory; press an item's letter to use, wield or wear it.")
 }
 
-/// The answer to the key for throws without an item to throw.
-pub const NOTHING_TO_THROW: &str = "You have nothing to throw.";
+/// Returns the answer to the key for throws without an item to throw, shoot or pull with: "You have nothing to throw.",
+/// "You wield nothing to shoot or pull with."
+pub fn nothing_to_aim(dungeon: &Dungeon) -> String {
+    let acts: Vec<AimedAct> = dungeon.aimed_acts().collect();
+    let have = match acts.first() {
+        Some(AimedAct::Shoot | AimedAct::Pull) => "wield",
+        Some(AimedAct::Throw) | None => "have",
+    };
+    let with = match acts.last() {
+        Some(AimedAct::Shoot | AimedAct::Pull) => " with",
+        Some(AimedAct::Throw) | None => "",
+    };
+    let verbs: Vec<&str> = acts.iter().map(|act| act.verb()).collect();
+    format!("You {have} nothing to {}{with}.", verbs.join(" or "))
+}
 
-/// Returns the help's sentence about how to throw items.
-pub fn throw_text(keymap: &Keymap) -> String {
+/// Returns the help's sentence about how to throw items, shoot and pull.
+pub fn throw_text(dungeon: &Dungeon, keymap: &Keymap) -> String {
     let key = keymap.key_for(Command::Throw);
-    format!("{key} throws an item: choose a target, then press Enter or click it.")
+    let does: Vec<&str> = dungeon
+        .aimed_acts()
+        .map(|act| match act {
+            AimedAct::Throw => "throws an item",
+            AimedAct::Shoot => "shoots with a bow that you wield",
+            AimedAct::Pull => "pulls with a hook that you wield",
+        })
+        .collect();
+    let does = does.join(" or ");
+    format!("{key} {does}: choose a target, then press Enter or click it.")
 }
 
 /// Returns the help's sentences about real time, with the time that monsters wait.

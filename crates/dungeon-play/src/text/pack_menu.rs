@@ -2,7 +2,7 @@
 use super::look::EFFECT_UNKNOWN;
 use super::standing;
 use crate::view::widgets::readings_text;
-use crate::view::words::{preceded, slot, throws, times, uses};
+use crate::view::words::{charge, preceded, slot, throws, times, uses};
 use crate::view::wrap::wrap;
 use dungeon_engine::pack::PackedThing;
 use dungeon_engine::ruleset::Ruleset;
@@ -63,7 +63,8 @@ fn thing_lines(world: &World, thing: &PackedThing, columns: usize) -> Vec<PackLi
     rows.map(line).collect()
 }
 
-/// Describes items of one kind: "healing potion ×2: +10 health", "sword: +2 strength, wielded".
+/// Describes items of one kind: "healing potion ×2: +10 health", "sword: +2 strength, wielded", "amulet: +6 health,
+/// ready again in 12 turns".
 pub fn describe(world: &World, thing: &PackedThing) -> String {
     let item = world.item(thing.item);
     let name = times(&item.name, thing.count);
@@ -73,6 +74,7 @@ pub fn describe(world: &World, thing: &PackedThing) -> String {
         uses(world, item)
     };
     words.extend(throws(item));
+    words.extend(charge(world, thing.item).filter(|_| !world.is_unknown(thing.item)));
     words.extend(slot(item));
     words.extend(
         world

@@ -70,9 +70,9 @@ pub fn keeps_things(dungeon: &Dungeon) -> bool {
     dungeon.items().iter().any(ItemKind::is_kept)
 }
 
-/// Whether a dungeon has items that can be thrown.
-pub fn throws_things(dungeon: &Dungeon) -> bool {
-    dungeon.items().iter().any(|item| item.throw_reach > 0)
+/// Whether a dungeon has items that can be thrown, or that shoot or pull.
+pub fn aims_things(dungeon: &Dungeon) -> bool {
+    dungeon.aimed_acts().next().is_some()
 }
 
 /// Describes the ways to win and lose in whole sentences. If the file has goals, they replace the first of the

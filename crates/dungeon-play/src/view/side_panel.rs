@@ -307,6 +307,9 @@ impl<'a> SidePanel<'a> {
             if pack.is_worn(thing.item) {
                 text += &format!(", {}", item.worn_word());
             }
+            if let left @ 1.. = world.turns_to_ready(thing.item) {
+                text += &format!(", ready in {left}");
+            }
             PanelRow::text(text, Style::PLAIN)
         })
     }

@@ -8,7 +8,7 @@ use crate::player_view::PlayerView;
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::rulesets::explore::{BOLT_POWER, BOLT_PRICE, CAST};
 use dungeon_model::dungeon::{
-    Attack, BURN, BlowShape, ItemId, ItemKind, Keeping, Stat, StateGift, TimedState,
+    AimedAct, Attack, BURN, BlowShape, Hunt, ItemId, ItemKind, Keeping, Stat, StateGift, TimedState,
 };
 use dungeon_model::space::cell_set::CellSet;
 use dungeon_model::space::geometry::{Direction, Point};
@@ -30,7 +30,7 @@ pub fn greedy(notes: &mut Notes, view: &PlayerView<'_>, _legal: &[Action]) -> Ac
         }
     }
     if !view.pack().things().is_empty()
-        && let Some(action) = throw(view, &foes(view))
+        && let Some(action) = aim(view, &foes(view))
     {
         return action;
     }
@@ -48,7 +48,7 @@ pub fn careful(notes: &mut Notes, view: &PlayerView<'_>, legal: &[Action]) -> Ac
     if let Some(action) = use_of_pack(notes, view, &foes) {
         return action;
     }
-    if let Some(action) = throw(view, &foes) {
+    if let Some(action) = aim(view, &foes) {
         return action;
     }
     if let Some(action) = fight(notes, view, &foes) {
@@ -121,7 +121,7 @@ fn use_of_pack(notes: &Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Act
     if let Some((item, _)) = better.max_by_key(|(_, item)| worth(item)) {
         return Some(Action::Use(item));
     }
-    let used = items.filter(|(_, item)| item.keeping == Keeping::ToUse);
+    let used = items.filter(|(id, item)| item.keeping == Keeping::ToUse && pack.ready(*id) > 0);
     let is_tonic = |item: &ItemKind| {
         let is_plain = item.gives.0.iter().all(|by| *by >= 0) && harm_of_state(item) == 0;
         item.gives[Stat::Strength] > 0 && is_plain
@@ -141,6 +141,15 @@ fn use_of_pack(notes: &Notes, view: &PlayerView<'_>, foes: &[Foe]) -> Option<Act
         return Some(Action::Use(item));
     }
     let room = view.most_life().saturating_sub(view.life());
+    // A charm is there again later, so it is used as soon as nothing of it is wasted.
+    let is_free = |item: &ItemKind| {
+        let gives = item.gives[Stat::Health];
+        let is_plain = item.gives.0.iter().all(|by| *by >= 0) && harm_of_state(item) == 0;
+        item.recharge > 0 && gives > 0 && gives <= room && is_plain
+    };
+    if let Some((item, _)) = used.clone().find(|(_, item)| is_free(item)) {
+        return Some(Action::Use(item));
+    }
     let heals = |item: &ItemKind| {
         item.gives[Stat::Health]
             .min(room)
@@ -192,9 +201,35 @@ fn untried(notes: &Notes, view: &PlayerView<'_>) -> Option<ItemId> {
     things.find(|item| is_safe && view.is_unknown(*item))
 }
 
-/// A throw of a harmful inventory item at the nearest monster that is awake and that one blow would not kill, or that
-/// shoots from afar. Throws the item that kills with the least damage to spare, or else the most harmful one. `None`
-/// without such an item or monster.
+/// A shot with a worn bow, a throw or a pull. Throws a harmful inventory item at the nearest monster that is awake and
+/// that one blow would not kill, or that shoots from afar: the item that kills with the least damage to spare, or else
+/// the most harmful one. `None` without such an item or monster.
+fn aim(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
+    let worn = |act| move |item: &&ItemId| view.packed(**item).aimed_act() == Some(act);
+    let mut far: Vec<&Foe> = { foes.iter() }
+        .filter(|foe| foe.at.chebyshev(view.at()) > 1)
+        .collect();
+    far.sort_by_key(|foe| (foe.at.chebyshev(view.at()), foe.at.y, foe.at.x));
+    let hits = |item: ItemId| {
+        let mut far = far.iter();
+        far.find(|foe| view.thrown_at(item, foe.at) == Some(foe.who))
+            .copied()
+    };
+    let worn_items = view.pack().worn();
+    let bow = worn_items.iter().find(worn(AimedAct::Shoot)).copied();
+    let bow = bow.filter(|_| view.stat(Stat::Strength) > 0);
+    if let Some((bow, foe)) = bow.and_then(|bow| Some((bow, hits(bow)?))) {
+        return Some(Action::Throw(bow, foe.at));
+    }
+    throw(view, foes).or_else(|| {
+        let hook = *worn_items.iter().find(worn(AimedAct::Pull))?;
+        let foe = hits(hook).filter(|foe| foe.keeps_away)?;
+        view.would_pull(hook, foe.at)
+            .then_some(Action::Throw(hook, foe.at))
+    })
+}
+
+/// The throw of `aim`.
 fn throw(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     let things = view.pack().things().iter().map(|thing| thing.item);
     let harm = |item: ItemId| {
@@ -244,6 +279,8 @@ struct Foe {
     speed: u32,
     /// Whether the monster is warded.
     is_warded: bool,
+    /// Whether the monster shoots or flees, so that the hero must come to it.
+    keeps_away: bool,
 }
 
 impl Foe {
@@ -279,6 +316,8 @@ impl Foe {
         // Shots at a hero who cannot be sensed from afar never come.
         let is_beside = body.at.chebyshev(view.at()) <= 1;
         let shoots = is_beside || !own.has(TimedState::Unseen);
+        let parts = kind.behaviour.parts();
+        let flees = parts.is_some_and(|parts| matches!(parts.hunt, Hunt::Flee | Hunt::Skirmish));
         Some(Foe {
             who,
             at: body.at,
@@ -287,6 +326,7 @@ impl Foe {
             harm: harm.saturating_mul(times).div_euclid(2).max(harm),
             speed,
             is_warded: states.has(TimedState::Warded),
+            keeps_away: shot.is_some() || flees,
         })
     }
 

@@ -3,7 +3,7 @@ use dungeon_engine::action::Action;
 use dungeon_engine::game::Game;
 use dungeon_engine::ruleset_face::Binding;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::ItemId;
+use dungeon_model::dungeon::{AimedAct, ItemId};
 use dungeon_model::space::geometry::{Point, Region, Size, cell_at};
 
 use super::observation_space::largest;
@@ -14,8 +14,8 @@ use super::observation_space::largest;
 /// 1. each action that is bound to a key, in the order of the help, once;
 /// 2. each item for the inventory, in the order of the file: use or equip it; in place of the items of a family, its
 ///    looks, which keep their numbers when they are known;
-/// 3. each item that can be thrown, in the order of the file, with each cell of the square that its range spans around
-///    the hero, row by row: throw it there;
+/// 3. each item that can be thrown, shoots or pulls, in the order of the file, with each cell of the square that its
+///    range spans around the hero, row by row: throw it there, or shoot or pull from there;
 /// 4. in games whose player chooses cells, such as tactics, each cell of the largest level, row by row: go there, or
 ///    shoot at the body there, or command the unit there;
 /// 5. in these games again each cell: shoot at its terrain.
@@ -34,10 +34,12 @@ pub struct ActionSpace {
     cells: Size,
 }
 
-/// An item that can be thrown, with its actions.
+/// An item that can be thrown, or that shoots or pulls, with its actions.
 #[derive(Clone, Debug)]
 struct ThrownItem {
     item: ItemId,
+    /// "throw", "shoot" or "pull".
+    verb: &'static str,
     name: String,
     reach: i32,
     /// The index of the throw at the top left cell of the square around the hero.
@@ -78,11 +80,13 @@ impl ActionSpace {
         let uses: Vec<(ItemId, String)> = kept.map(|(id, _)| (id, look(id))).collect();
         let mut throws: Vec<ThrownItem> = Vec::new();
         for (item, name) in &uses {
-            let reach = dungeon.item(*item).throw_reach.cast_signed();
+            let reach = dungeon.item(*item).aim_reach().cast_signed();
             let before = throws.last().map(|last| last.first + last.len());
             if reach > 0 {
+                let act = dungeon.item(*item).aimed_act();
                 throws.push(ThrownItem {
                     item: *item,
+                    verb: act.unwrap_or(AimedAct::Throw).verb(),
                     name: name.clone(),
                     reach,
                     first: before.unwrap_or(bindings.len() + uses.len()),
@@ -161,7 +165,7 @@ impl ActionSpace {
         }
     }
 
-    /// Returns the name of an action: `north`, `use potion`, `throw acid 3,-1` with the columns and rows from the hero,
+    /// Returns the name of an action: `north`, `use potion`, `throw acid 3,-1`, `shoot bow 3,-1` with the columns and rows from the hero,
     /// `choose 4,2` and `shoot at 4,2` with columns and rows from 1; empty for an index out of range. Two items may
     /// have the same name.
     pub fn name(&self, index: usize) -> String {
@@ -172,7 +176,7 @@ impl ActionSpace {
             format!("use {name}")
         } else if let Some((thrown, nth)) = self.thrown(index) {
             let away = thrown.cell(Point::default(), nth).unwrap_or_default();
-            format!("throw {} {},{}", thrown.name, away.x, away.y)
+            format!("{} {} {},{}", thrown.verb, thrown.name, away.x, away.y)
         } else if let Some(p) = cell(self.fire()) {
             format!("shoot at {p}")
         } else {

@@ -1,7 +1,7 @@
 //! The layout of observations: planes of cells, and a small vector of numbers.
 use dungeon_engine::body::Pause;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{ItemId, ItemKind, LONGEST_STATE, Stat, TimedState};
+use dungeon_model::dungeon::{Dungeon, ItemId, ItemKind, LONGEST_STATE, Stat, TimedState};
 use dungeon_model::space::geometry::Size;
 use dungeon_model::space::narrow::length;
 
@@ -155,6 +155,11 @@ fn planes(looks: &Appearances) -> Vec<ObservedPlane> {
     planes.collect()
 }
 
+/// Whether some item of a dungeon recharges, so that the vector has the turns until each item is ready.
+pub(super) fn recharges(dungeon: &Dungeon) -> bool {
+    dungeon.items().iter().any(|item| item.recharge > 0)
+}
+
 fn numbers(
     world: &World,
     (keys, kept): (&[ItemId], &[ItemId]),
@@ -185,8 +190,10 @@ fn numbers(
         entry(&format!("{what} {}", world.look_of(*id).name), 0, highest)
     };
     numbers.extend(keys.iter().map(|id| named("keys:", id, i32::MAX)));
+    let has_charms = recharges(dungeon);
     for id in kept {
         numbers.extend([named("inventory:", id, i32::MAX), named("equipped:", id, 1)]);
+        numbers.extend(has_charms.then(|| named("turns to ready:", id, i32::MAX)));
     }
     for state in states {
         numbers.push(entry(

@@ -15,7 +15,7 @@ use dungeon_play::knowledge::known_map::KnownMap;
 use dungeon_play::knowledge::seen_world::SeenWorld;
 
 use super::appearances::Vision;
-use super::observation_space::ObservationSpace;
+use super::observation_space::{ObservationSpace, recharges};
 use super::painter::Painter;
 use crate::player_view::{EnteredLevels, PlayerView};
 
@@ -178,7 +178,8 @@ impl Observed {
         for (slot, key) in keys.iter_mut().zip(&space.keys) {
             *slot = length(world.held().iter().filter(|held| *held == key).count());
         }
-        let len = (2 * space.kept.len()).min(rest.len());
+        let parts = pack_parts(world);
+        let len = (parts * space.kept.len()).min(rest.len());
         let (kept, rest) = rest.split_at_mut(len);
         write_pack(world, &space.kept, kept);
         let who = world.commanded();
@@ -196,21 +197,31 @@ impl Observed {
 const PLACE: usize = 6;
 const STATE: usize = 4;
 
-/// Writes for each item for the inventory the number of such items there, and whether one is equipped.
+/// Returns the count of numbers for each item for the inventory: a third one in dungeons with an item that recharges.
+fn pack_parts(world: &World) -> usize {
+    2 + usize::from(recharges(world.dungeon()))
+}
+
+/// Writes for each item for the inventory the number of such items there, whether one is equipped and, in dungeons with
+/// an item that recharges, the turns until one is ready.
 fn write_pack(world: &World, kept: &[ItemId], out: &mut [i32]) {
     out.fill(0);
+    let parts = pack_parts(world);
     let mut write = |item: ItemId, part: usize, value: i32| {
         let kind = world.kind_of(item);
         let nth = kept.iter().position(|id| *id == kind);
-        if let Some(slot) = nth.and_then(|nth| out.get_mut(2 * nth + part)) {
+        if let Some(slot) = nth.and_then(|nth| out.get_mut(parts * nth + part)) {
             *slot = value;
         }
     };
     let pack = world.pack();
+    let number = |of: u32| i32::try_from(of).unwrap_or(i32::MAX);
     // Of two things of one kind, the first counts.
     for thing in pack.things().iter().rev() {
-        let count = i32::try_from(thing.count).unwrap_or(i32::MAX);
-        write(thing.item, 0, count);
+        write(thing.item, 0, number(thing.count));
+        if parts > 2 {
+            write(thing.item, 2, number(world.turns_to_ready(thing.item)));
+        }
     }
     pack.worn().iter().for_each(|item| write(*item, 1, 1));
 }

@@ -158,7 +158,10 @@ impl Onlooker {
             .collect();
         kept.sort_unstable();
         let worn: Vec<_> = world.pack().worn().iter().map(|item| look(*item)).collect();
-        (held, kept, worn).hash(hash);
+        let recharging = world.recharging().map(|(item, turns)| (look(item), turns));
+        let mut recharging: Vec<(u64, u32)> = recharging.collect();
+        recharging.sort_unstable();
+        (held, kept, worn, recharging).hash(hash);
     }
 }
 

@@ -160,10 +160,14 @@ impl FamilyLine {
             spread: Spread::default(),
             identifies: false,
             state: None,
+            recharge: 0,
             keeping: match model.keeping {
                 Keeping::ToWear { .. } => Keeping::ToWear {
                     strength: 0,
-                    shape: BlowShape::Single,
+                    shape: match model.aimed_act() {
+                        Some(_) => model.blow_shape(),
+                        None => BlowShape::Single,
+                    },
                 },
                 keeping => keeping,
             },
@@ -249,13 +253,24 @@ impl FamilyLine {
                 ),
                 "write the same `slot=` on all items of the family, or on none",
             )
-        } else if item.throw_reach != model.throw_reach {
+        } else if (item.aimed_act(), item.aim_reach()) != (model.aimed_act(), model.aim_reach()) {
+            let (acts, help) = if item.throw_reach != model.throw_reach {
+                (
+                    "be thrown",
+                    "write the same `throw=` on all items of the family, or on none",
+                )
+            } else {
+                (
+                    "shoot or pull",
+                    "write the same `attack=shoot:N` or `attack=pull:N` on all items of the family, or on none",
+                )
+            };
             let model = with_article(&model.name);
             (
                 format!(
-                    "expected all items of a family to be thrown equally far, found {name} unlike {model}"
+                    "expected all items of a family to {acts} equally far, found {name} unlike {model}"
                 ),
-                "write the same `throw=` on all items of the family, or on none",
+                help,
             )
         } else if item.collectable != model.collectable || item.is_vital {
             (

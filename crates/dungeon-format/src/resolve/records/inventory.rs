@@ -1,8 +1,9 @@
 //! Items for the inventory: `keep=` for later use, `wear=` to wear or wield, with `attack=` for the shape of blows
-//! `slot=` for the place, `gives=` for a timed state, and `throw=` to throw (docs/format, "Inventory").
+//! `slot=` for the place, `gives=` for a timed state, `throw=` to throw, and `recharge=` to use again (docs/format,
+//! "Inventory").
 use super::kind_parts::{named, part};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{BLOWS, GIVES, KEEP, KeySpec, SLOT, THROW, WEAR};
+use crate::keys::{BLOWS, GIVES, KEEP, KeySpec, RECHARGE, SLOT, THROW, WEAR};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::source::Span;
@@ -11,7 +12,7 @@ use dungeon_model::dungeon::{
     BlowShape, ItemKind, Keeping, LONGEST_STATE, Stat, StateGift, TimedState,
 };
 
-/// Reads `keep=` and `wear=`, which put an item into the inventory, and `attack=`, `slot=`, `gives=` and `throw=`. Call it after
+/// Reads `keep=` and `wear=`, which put an item into the inventory, and `attack=`, `slot=`, `gives=`, `throw=` and `recharge=`. Call it after
 /// `opens=`, `herd=` and the numbers are read, since keys of locks and items of the herd cannot go there, and a throw
 /// needs an effect.
 pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
@@ -34,10 +35,17 @@ pub fn read_keeping(fields: &mut Fields<'_, '_>, item: &mut ItemKind) {
     read_wearing(fields, item);
     read_state(fields, &mut item.state);
     fields.set(&THROW, &mut item.throw_reach);
-    let place = fields.place_of(&THROW).or(place);
+    let thrown = fields.place_of(&THROW).or(place);
     // A wrong `gives=` is already reported.
     let has_state = item.state.is_some() || fields.place_of(&GIVES).is_some();
-    check_throw(fields.cx, item, has_state, place.unwrap_or(fields.span));
+    check_throw(fields.cx, item, has_state, thrown.unwrap_or(fields.span));
+    fields.set(&RECHARGE, &mut item.recharge);
+    let (recharged, thrown) = (fields.place_of(&RECHARGE), fields.place_of(&THROW));
+    if recharged.is_some() && thrown.is_some() {
+        item.recharge = 0; // reported as keys that exclude each other
+    }
+    let recharged = recharged.or(thrown).or(place);
+    check_recharge(fields.cx, item, recharged.unwrap_or(fields.span));
 }
 
 /// Returns the strength that a worn or wielded item adds.
@@ -97,9 +105,15 @@ fn not_worn(fields: &mut Fields<'_, '_>, item: &ItemKind, key: &KeySpec, value: 
     fields.report(Diagnostic::new(Code::BadValue, place, message).help(help));
 }
 
-/// Returns the shape of blows for a word of `attack=` on an item; `None` for any other word.
-fn blow_shape(word: &str, _: u16) -> Option<BlowShape> {
-    let words = [("line", BlowShape::Line), ("sweep", BlowShape::Sweep)];
+/// Returns the shape of attacks for a word of `attack=` on an item; `None` for any other word. `number` follows the
+/// word's colon, and is the reach of shots and pulls.
+fn blow_shape(word: &str, number: u16) -> Option<BlowShape> {
+    let words = [
+        ("line", BlowShape::Line),
+        ("sweep", BlowShape::Sweep),
+        ("shoot", BlowShape::Shoot(number.into())),
+        ("pull", BlowShape::Pull(number.into())),
+    ];
     named(word, words)
 }
 
@@ -153,5 +167,34 @@ fn check_throw(cx: &mut Context<'_>, item: &mut ItemKind, has_state: bool, place
         with_article(&item.name)
     );
     item.throw_reach = 0;
+    cx.report(Diagnostic::new(Code::BadValue, place, message).help(help));
+}
+
+/// Reports an item with `recharge=` that is not kept for use, or that can be thrown (P-6). Such an item is used up, so
+/// that its other records report nothing.
+fn check_recharge(cx: &mut Context<'_>, item: &mut ItemKind, place: Span) {
+    if item.recharge == 0 {
+        return;
+    }
+    let (expected, help) = match item.keeping {
+        Keeping::No => (
+            "an item with `keep=yes`",
+            "add `keep=yes`: only items of the inventory can be used again",
+        ),
+        Keeping::ToWear { .. } => (
+            "an item without `wear=`",
+            "remove one of the two: a worn item works all the time",
+        ),
+        Keeping::ToUse if item.throw_reach > 0 => (
+            "an item without `throw=`",
+            "remove one of the two: a thrown item is gone",
+        ),
+        Keeping::ToUse => return,
+    };
+    let message = format!(
+        "expected {expected} to recharge, found {}",
+        with_article(&item.name)
+    );
+    item.recharge = 0;
     cx.report(Diagnostic::new(Code::BadValue, place, message).help(help));
 }

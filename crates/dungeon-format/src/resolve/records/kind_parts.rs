@@ -6,7 +6,9 @@ use crate::resolve::schema::fields::{Fields, not_expected, within};
 use crate::source::{Span, Spanned};
 use crate::spelling::nearest;
 use crate::syntax::{KeyValue, Value};
-use dungeon_model::dungeon::{Attack, Hunt, LONGEST_STATE, Prey, Roam, Sense, Through};
+use dungeon_model::dungeon::{
+    Attack, FARTHEST_THROW, Hunt, LONGEST_STATE, Prey, Roam, Sense, Through,
+};
 
 /// Returns the value that a list pairs with a word; `None` for any other word.
 pub(super) fn named<T, const N: usize>(word: &str, all: [(&str, T); N]) -> Option<T> {
@@ -156,22 +158,15 @@ pub fn part<T>(
         return None;
     }
     let what = format!("the number of `{}={name}:`", key.word);
-    // An item that can be worn adds at least 1 to the strength, and a state lasts at least 1 turn.
-    let (least, most) = match key.word {
-        word if word == keys::WEAR.word => (1, u16::MAX),
-        word if word == keys::GIVES.word => (1, LONGEST_STATE.into()),
-        _ => (0, u16::MAX),
+    let (least, most) = match key {
+        // An item that can be worn adds at least 1 to the strength, and a state lasts at least 1 turn.
+        _ if key == &keys::WEAR => (1, u16::MAX.into()),
+        _ if key == &keys::GIVES => (1, LONGEST_STATE.into()),
+        _ if key == &keys::BLOWS => (1, FARTHEST_THROW.into()),
+        _ => (0, u16::MAX.into()),
     };
     let number = match number {
-        Some(value) => {
-            within(
-                fields.cx,
-                &what,
-                Spanned::new(value, span),
-                least..=most.into(),
-            )?
-            .value
-        }
+        Some(value) => within(fields.cx, &what, Spanned::new(value, span), least..=most)?.value,
         None => 0,
     };
     Some(Spanned::new(make(name, number)?, span))

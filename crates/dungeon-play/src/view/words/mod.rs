@@ -24,10 +24,12 @@ pub use events::account::{tell, tell_by_turns, tell_opening};
 pub use events::period::herd;
 pub use terms::ability::{AbilityDetail, abilities, bestiary, deeds, mood, supplies};
 pub use terms::boards::{enemies, place_in_run};
-pub use terms::danger::{blow, bolt, danger, throw_effect};
+pub use terms::danger::{aim_effect, blow, bolt, danger, explosions};
 pub use terms::game_terms::{commands_people, game_terms};
 pub use terms::goals::{TurnLimit, goal_sentences, leave_task, loss_name, progress_text};
-pub use terms::life::{gains, lives, slot, throws, uses, vigour, word as stat_word};
+pub use terms::life::{
+    charge, gains, lives, recharges, slot, throws, uses, vigour, word as stat_word,
+};
 pub use terms::names::{
     fence_strength, level_name, terrain, terrain_as, terrain_in_full, terrain_with_strength,
 };

@@ -51,7 +51,10 @@ fn is_plain(world: &World) -> bool {
     let mut kinds = kinds.into_iter().map(|kind| dungeon.kind(kind));
     let mut tiles = world.tiles_to_come().into_iter();
     world.ours().nth(1).is_none()
-        && !dungeon.items.iter().any(|item| item.reach() > 0)
+        && !dungeon
+            .items
+            .iter()
+            .any(|item| item.reach() > 0 || item.recharge > 0)
         && !dungeon.gives_states()
         && !world.has_allies()
         && !dungeon.may_help_by_causes()

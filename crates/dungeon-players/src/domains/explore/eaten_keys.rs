@@ -76,15 +76,15 @@ pub fn eaten_key(game: &Game, meter: &Meter<'_>) -> Option<(Reason, World)> {
     meter.goes_on().then_some((reason, after))
 }
 
-/// Returns the maximum distance in cells at which the hero can affect anything, by a bolt, a throw or a blow (P-4,
-/// P-5).
+/// Returns the maximum distance in cells at which the hero can affect anything, by a bolt, a throw, a shot or a blow
+/// (P-4, P-5, P-7).
 fn touch(world: &World) -> u32 {
     let items = world.dungeon().items.iter();
     items.fold(TOUCH, |most, item| most.max(item.reach()))
 }
 
-/// Whether nothing acts from a distance: no stairs or traps that carry the hero, no causes, no alarms, no noise that
-/// wakes sleepers, no allies, no timed states, and only one item of the herd.
+/// Whether nothing acts from a distance: no stairs or traps that carry the hero, no items that pull monsters, no causes,
+/// no alarms, no noise that wakes sleepers, no allies, no timed states, and only one item of the herd.
 fn is_simple(world: &World) -> bool {
     let (dungeon, here) = (world.dungeon(), world.here());
     let mut tiles = dungeon.tiles.iter().map(TilePassage::of);
@@ -94,6 +94,7 @@ fn is_simple(world: &World) -> bool {
     !ends_depend_on_others(dungeon)
         && !has_company
         && !world.has_sleepers()
+        && !dungeon.may_pull()
         && !drops.any(|item| dungeon.item(item).herd)
         && !tiles.any(is_alarm)
         && !world.is_alarmed(here)

@@ -143,8 +143,9 @@ impl<'a> ExploreDomain<'a> {
 
     /// The inventory item that heals most, if adjacent monsters may kill the hero this round.
     fn saving_thing(&self, world: &World) -> Option<ItemId> {
-        let things = world.pack().things().iter();
-        let gifts = things.map(|thing| (health_when_used(world, thing.item), thing.item));
+        let (pack, things) = (world.pack(), world.pack().things().iter());
+        let ready = things.filter(|thing| pack.ready(thing.item) > 0);
+        let gifts = ready.map(|thing| (health_when_used(world, thing.item), thing.item));
         let (_, best) = gifts.filter(|(gift, _)| *gift > 0).max()?;
         let harms = self
             .foes(world, 1)
@@ -350,14 +351,14 @@ impl<'a> ExploreDomain<'a> {
 }
 
 impl ExploreDomain<'_> {
-    /// Lists a throw of each inventory item at each body that it can hit.
+    /// Lists a throw, a shot or a pull with each inventory item at each body that it can hit.
     fn list_throws(&self, world: &World, out: &mut Vec<ExploreMacro>) {
         let hero = world.commanded();
         let (level, here) = (world.here(), world.body(hero).at);
         for thing in world.pack().things() {
-            let reach = world.item(thing.item).throw_reach;
+            let reach = world.item(thing.item).aim_reach();
             let is_near = |who: ActorId| world.body(who).at.chebyshev(here) <= reach;
-            if reach == 0 || !world.theirs(level).any(is_near) {
+            if !throwing::is_at_hand(world, thing.item) || !world.theirs(level).any(is_near) {
                 continue;
             }
             let cells = (2 * reach as usize + 1).pow(2);
@@ -492,7 +493,7 @@ impl Domain for ExploreDomain<'_> {
         world.collectables().hash(&mut hasher);
         goals::phase(world, 0).hash(&mut hasher);
         for thing in world.pack().things() {
-            (thing.item, thing.count).hash(&mut hasher);
+            (thing.item, thing.count, world.pack().ready(thing.item)).hash(&mut hasher);
         }
         hasher.finish()
     }

@@ -37,7 +37,7 @@ pub enum ExploreMacro {
     Use(ItemId),
     /// Cast one bolt.
     Cast(Direction),
-    /// Throw an inventory item at a cell.
+    /// Throw an inventory item at a cell, or shoot or pull with a worn one.
     Throw(ItemId, Point),
     /// Take one step.
     Step(Direction),
@@ -122,13 +122,11 @@ fn is_target(world: &World, awaited: &AwaitedItems, item: ItemId) -> bool {
         let gives = &world.item(item).gives;
         let least = [Stat::Health, Stat::Strength, Stat::Manna].map(|stat| gives[stat]);
         let is_gift = least.iter().all(|by| *by >= 0) && least != [0; 3];
+        let kind = world.item(item);
         let is_useful = is_gift
-            || world.item(item).worn_strength() > 0
-            || world.item(item).throw_reach > 0
-            || world
-                .item(item)
-                .state
-                .is_some_and(|gift| gift.state.is_helpful());
+            || kind.worn_strength() > 0
+            || kind.aim_reach() > 0
+            || kind.state.is_some_and(|gift| gift.state.is_helpful());
         goals::are_named(world) && is_useful
     };
     is_wanted(world, item) || helps() || awaited.contains(world, item)

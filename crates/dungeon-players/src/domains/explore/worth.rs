@@ -228,11 +228,13 @@ pub fn helpful_causes(world: &World) -> impl Iterator<Item = (CauseId, &CauseRec
     world.causes_to_come().filter(|(_, cause)| cause.may_help())
 }
 
-/// The health that inventory items can give. It counts like the hero's own health.
+/// The health that inventory items can give now. It counts like the hero's own health.
 fn kept_health(world: &World) -> i64 {
     let things = world.pack().things().iter();
-    let gifts =
-        things.map(|thing| i64::from(health_when_used(world, thing.item)) * i64::from(thing.count));
+    let gifts = things.map(|thing| {
+        let ready = world.pack().ready(thing.item);
+        i64::from(health_when_used(world, thing.item)) * i64::from(ready)
+    });
     gifts.sum()
 }
 

@@ -126,12 +126,13 @@ fn sentence(world: Perception<'_>, tracker: &DamageTracker<'_>, action: &Pending
             deed,
             ref gains,
         } => sentences::taking(world, who, deed, item, gains),
-        PendingAction::Throw {
+        PendingAction::Aim {
             who,
             item,
             whom,
             ref changes,
-        } => sentences::throw(world, (who, whom), item, changes),
+            cells,
+        } => sentences::aimed(world, (who, whom), item, changes, cells),
         PendingAction::Trap(on, harm) => {
             let effect = TrapEffect::Harm(wound(on.who, harm));
             sentences::trap(world, on.who, on.tile, effect)

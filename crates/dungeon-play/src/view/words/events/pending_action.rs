@@ -36,12 +36,14 @@ pub enum PendingAction {
         deed: ItemDeed,
         gains: Vec<(Stat, i32)>,
     },
-    /// A body throws an item that hits another body, and the changes of this body's stats so far.
-    Throw {
+    /// A body throws, shoots or pulls with an item that hits another body, with the changes of this body's stats and the
+    /// cells that it was pulled so far.
+    Aim {
         who: ActorId,
         item: ItemId,
         whom: ActorId,
         changes: Vec<(Stat, i32)>,
+        cells: u32,
     },
     /// A body springs a trap, and the life that the body lost; `None` before the wound.
     Trap(AtTerrain, Option<i64>),
@@ -97,11 +99,12 @@ impl PendingAction {
                 who,
                 item,
                 whom: Some(whom),
-            } => PendingAction::Throw {
+            } => PendingAction::Aim {
                 who,
                 item,
                 whom,
                 changes: Vec::new(),
+                cells: 0,
             },
             Event::Worn { who, item } => taking(who, item, ItemDeed::Wear),
             Event::Sprung(on) => PendingAction::Trap(on, harm),

@@ -8,11 +8,11 @@ use crate::view::words::terms::perception::Perception;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::nouns::{
-    capitalised, several, verb, with_article, with_indefinite_article,
+    be, capitalised, number_of, several, verb, with_article, with_indefinite_article,
 };
 use dungeon_model::dungeon::{
-    AddressedAs, Attack, Disguise, Feature, Footing, Harm, ItemId, ItemKind, KindId, LevelId,
-    LifeUnit, Prey, Stair, Stat, Tile, TileId,
+    AddressedAs, AimedAct, Attack, Disguise, Feature, Footing, Harm, ItemId, ItemKind, KindId,
+    LevelId, LifeUnit, Prey, Stair, Stat, Tile, TileId,
 };
 use dungeon_model::space::geometry::{Direction, Point};
 
@@ -210,6 +210,12 @@ pub fn discovery(world: Perception<'_>, id: ItemId) -> String {
     format!("{look} turns out to be {kind}.{says}")
 }
 
+/// Returns "the amulet is ready again."
+pub fn recharging(world: Perception<'_>, item: ItemId) -> String {
+    let name = &world.item(item).name;
+    format!("{} {} ready again.", with_article(name), be(name))
+}
+
 /// The action of a body with an item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ItemDeed {
@@ -267,10 +273,7 @@ pub fn taking(
         }
     };
     let blows = blows(item).filter(|_| deed == ItemDeed::Wear);
-    let changed: Vec<String> = changed
-        .into_iter()
-        .chain(blows.map(str::to_owned))
-        .collect();
+    let changed: Vec<String> = changed.into_iter().chain(blows).collect();
     if !changed.is_empty() {
         sentence.push_str(&format!(" ({})", changed.join(", ")));
     } else if deed == ItemDeed::Use && item.gives[Stat::Health] > 0 && item.state.is_none() {
@@ -284,28 +287,52 @@ pub fn taking(
     sentence
 }
 
-/// Returns the sentence for a thrown item that hits a body: "you throw the acid at the ogre (-6 health).", "you throw
-/// the acid at the ogre to no effect." The sentence about a state that the item gives comes after it.
-pub fn throw(
+/// Returns the sentence for an aimed item that hits a body: "you throw the acid at the ogre (-6 health).", "you throw the
+/// acid at the ogre to no effect.", "you shoot the ogre with the bow (-3 health).", "you pull the ogre 4 cells with the
+/// hook.", "you pull at the ogre with the hook, but it stays in place." `cells` is the length of a pull. The sentence
+/// about a state that the item gives comes after it.
+pub fn aimed(
     world: Perception<'_>,
     (who, whom): (ActorId, ActorId),
     item: ItemId,
     changes: &[(Stat, i32)],
+    cells: u32,
 ) -> String {
     let kind = world.item(item);
-    let item = with_article(&kind.name);
-    let throws = format!(
-        "{} {item} at {}",
-        doing(world, who, "throw"),
-        name(world, whom)
-    );
+    let (act, item) = (kind.aimed_act(), with_article(&kind.name));
+    let whom = name(world, whom);
+    let does = match act {
+        Some(AimedAct::Pull) if cells == 0 => {
+            let pulls = doing(world, who, "pull");
+            return format!("{pulls} at {whom} with {item}, but it stays in place.");
+        }
+        Some(AimedAct::Pull) => {
+            let pulls = doing(world, who, "pull");
+            let cells = number_of(cells.into(), "cell");
+            return format!("{pulls} {whom} {cells} with {item}.");
+        }
+        Some(AimedAct::Shoot) => format!("{} {whom} with {item}", doing(world, who, "shoot")),
+        Some(AimedAct::Throw) | None => {
+            format!("{} {item} at {whom}", doing(world, who, "throw"))
+        }
+    };
     let changed = changes.iter().filter(|(_, by)| *by != 0);
     let changed: Vec<String> = changed.map(|(stat, by)| gain(&world, *stat, *by)).collect();
     match changed.join(", ") {
-        none if none.is_empty() && kind.state.is_some() => format!("{throws}."),
-        none if none.is_empty() => format!("{throws} to no effect."),
-        changed => format!("{throws} ({changed})."),
+        none if none.is_empty() && kind.state.is_some() => format!("{does}."),
+        none if none.is_empty() => format!("{does} to no effect."),
+        changed => format!("{does} ({changed})."),
     }
+}
+
+/// Returns the sentence for an aimed item that hits nothing: "you throw the acid and hit nothing."
+pub fn aimed_at_nothing(world: Perception<'_>, who: ActorId, item: ItemId) -> String {
+    let verb = match world.item(item).aimed_act() {
+        Some(AimedAct::Shoot) => "shoot",
+        Some(AimedAct::Throw | AimedAct::Pull) | None => "throw",
+    };
+    let item = with_article(&world.item(item).name);
+    format!("{} {item} and hit nothing.", doing(world, who, verb))
 }
 
 /// Returns the strength that the previously worn item gave; 0 if nothing was worn. The sentence includes it, because

@@ -72,6 +72,7 @@ impl<'a> TurnNarrator<'a> {
     /// Takes the next event; `later` holds the events after it.
     pub fn add_event(&mut self, event: Event, later: &[Event]) {
         if let Event::Moved { who, from, .. } = event {
+            self.record_pull(who);
             return self.record_step(who, from); // fast path for every step of every monster
         }
         if let PendingAction::Period(period) = &mut self.pending
@@ -150,6 +151,7 @@ impl TurnNarrator<'_> {
             Event::Removed { item, .. } => self.remove(item, later),
             Event::Read { .. }
             | Event::Identified { .. }
+            | Event::Recharged { .. }
             | Event::Opened { .. }
             | Event::Found { .. }
             | Event::Spoke { .. }
@@ -208,6 +210,7 @@ impl TurnNarrator<'_> {
         let sentence = match event {
             Event::Read(on) => dungeon.tile(on.tile).says.clone(),
             Event::Identified { item, .. } => sentences::discovery(world, item),
+            Event::Recharged { item, .. } => sentences::recharging(world, item),
             Event::Opened(on) => sentences::opening(world, on.who, dungeon.tile(on.tile)),
             Event::Found(on) => {
                 let trap = with_indefinite_article(trap(&world, on.tile));
@@ -218,10 +221,7 @@ impl TurnNarrator<'_> {
             Event::Joined { who } => sentences::joining(world, who),
             Event::Travelled { who, .. } => format!("{} you.", doing(world, who, "follow")),
             Event::Swapped { who, whom, .. } => sentences::swap(world, who, whom),
-            Event::Thrown { who, item, .. } => {
-                let item = with_article(&world.item(item).name);
-                format!("{} {item} and hit nothing.", doing(world, who, "throw"))
-            }
+            Event::Thrown { who, item, .. } => sentences::aimed_at_nothing(world, who, item),
             Event::Born { who, kind, .. } => sentences::birth(world, who, kind),
             Event::Built(on) => sentences::building(world, on.who, on.tile),
             Event::Wiped(on) => sentences::wiping(world, on.who, on.tile),
@@ -242,12 +242,18 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Adds the sentence for a body that wakes or shows itself. A wound that wakes it follows at once, and belongs to
-    /// the pending action.
+    /// Adds the sentence for a body that wakes or shows itself. The wound or the pull that wakes it follows at once, and
+    /// belongs to the pending action.
     fn wake(&mut self, who: ActorId, later: &[Event]) {
-        let is_wound =
-            |event: &Event| matches!(event, Event::Changed { who: hurt, .. } if *hurt == who);
-        if !later.first().is_some_and(is_wound) {
+        let is_hit = |event: &Event| match event {
+            Event::Changed { who: hurt, .. } => *hurt == who,
+            Event::Moved { who: pulled, .. } => {
+                let pending = &self.pending;
+                *pulled == who && matches!(pending, PendingAction::Aim { whom, .. } if *whom == who)
+            }
+            _ => false,
+        };
+        if !later.first().is_some_and(is_hit) {
             self.finish();
         }
         self.say_in(Tone::Warning, &sentences::waking(self.world, who));
@@ -274,6 +280,15 @@ impl TurnNarrator<'_> {
             "are"
         };
         self.say(&format!("{} {are} gone.", capitalised(&list)));
+    }
+
+    /// Counts a cell over which a body is pulled.
+    fn record_pull(&mut self, moved: ActorId) {
+        if let PendingAction::Aim { whom, cells, .. } = &mut self.pending
+            && *whom == moved
+        {
+            *cells += 1;
+        }
     }
 
     /// Records the cell where a step of one of the player's bodies began.
@@ -479,8 +494,8 @@ impl TurnNarrator<'_> {
             PendingAction::Spell { who: caster, price } if *caster == who && is_life => {
                 *price += taken;
             }
-            // Each stat changes once; later changes of the target are not part of the throw.
-            PendingAction::Throw { whom, changes, .. }
+            // Each stat changes once; later changes of the target are not part of the act.
+            PendingAction::Aim { whom, changes, .. }
                 if *whom == who && changes.iter().all(|(other, _)| *other != stat) =>
             {
                 changes.push((stat, by));

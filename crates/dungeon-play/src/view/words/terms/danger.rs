@@ -6,8 +6,14 @@ use dungeon_engine::action::ActorId;
 use dungeon_engine::threat::Threat;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::{counted_list, enumeration, preceded};
-use dungeon_model::dungeon::grammar::nouns::{verb, with_article, with_indefinite_article};
-use dungeon_model::dungeon::{AddressedAs, ItemId, LifeUnit, Prey, Sense, Side, Stat};
+use dungeon_model::dungeon::grammar::nouns::{
+    number_of, verb, with_article, with_indefinite_article,
+};
+use dungeon_model::dungeon::{
+    ActingTerrain, AddressedAs, AimedAct, ItemId, LifeUnit, Prey, Sense, Side, Stat, Through,
+};
+use dungeon_model::space::geometry::Point;
+use dungeon_model::space::narrow::length;
 
 /// Returns sentences about a monster, in a long and a short form: its behavior, whether it has noticed `prey`, and the
 /// life that it can take from the commanded body next turn if that body stays in place. The short form leaves out the
@@ -153,22 +159,116 @@ fn kills(world: &World, whom: ActorId, harm: i32) -> bool {
 
 /// Returns the loss of life of a body that lives on: "takes 4 of its 6 health". `owner` names the body: "its".
 fn takes(world: &World, whom: ActorId, harm: i32, owner: &str) -> String {
+    format!("takes {}", part_of(world, whom, harm, owner))
+}
+
+/// Returns a part of a body's life: "4 of its 6 health".
+fn part_of(world: &World, whom: ActorId, harm: i32, owner: &str) -> String {
     let (kind, life) = (world.kind(whom), world.life_of(whom));
     let harm = world.warded_harm(whom, harm);
     let unit = match kind.life_unit {
         LifeUnit::Lives => "lives",
         LifeUnit::Points => word(world, kind.life),
     };
-    format!("takes {harm} of {owner} {life} {unit}")
+    format!("{harm} of {owner} {life} {unit}")
 }
 
-/// Returns the effect of a thrown item on the body that it hits, with a verb and without a period: "kills the rat",
-/// "takes 4 of the rat's 6 health and 1 of its 2 strength", "gives the squire 5 health", "has no effect on the rat".
+/// Returns the effect of an aimed item on the body that it hits, with a verb and without a period: "kills the rat",
+/// "takes 4 of the rat's 6 health and 1 of its 2 strength", "gives the squire 5 health", "has no effect on the rat",
+/// "pulls the rat next to you". `pulled` are the cells that the body passes when pulled.
 ///
 /// # Panics
 ///
 /// If the world has no such body.
-pub fn throw_effect(world: &World, who: ActorId, item: ItemId) -> String {
+pub fn aim_effect(world: &World, who: ActorId, item: ItemId, pulled: &[Point]) -> String {
+    match world.item(item).aimed_act() {
+        Some(AimedAct::Pull) => pull_effect(world, who, item, pulled),
+        Some(AimedAct::Shoot) => shot_effect(world, who, item),
+        Some(AimedAct::Throw) | None => throw_effect(world, who, item),
+    }
+}
+
+/// Returns the effect of a shot with a worn item: "kills the rat", "takes 3 of the rat's 6 health".
+fn shot_effect(world: &World, who: ActorId, item: ItemId) -> String {
+    let (name, bow) = (whom(world, who), &world.item(item).name);
+    let harm = world.body(world.commanded()).stat(Stat::Strength).max(0);
+    match harm {
+        0 => format!("{} no effect on {name}", verb(bow, "have")),
+        _ if kills(world, who, harm) => format!("{} {name}", verb(bow, "kill")),
+        _ => format!(
+            "{} {}",
+            verb(bow, "take"),
+            part_of(world, who, harm, &format!("{name}'s"))
+        ),
+    }
+}
+
+/// Returns the effect of a pull over these cells: "pulls the rat next to you", "pulls the rat 2 cells, onto the lava",
+/// "does not move the rat".
+fn pull_effect(world: &World, who: ActorId, item: ItemId, cells: &[Point]) -> String {
+    let (name, hook, hero) = (whom(world, who), &world.item(item).name, world.commanded());
+    let Some(last) = cells.last() else {
+        return format!("{} not move {name}", verb(hook, "do"));
+    };
+    let to = match last.chebyshev(world.body(hero).at) {
+        ..=1 => format!("next to {}", whom(world, hero)),
+        _ => number_of(length(cells.len()).into(), "cell"),
+    };
+    let ground = world.tile(world.here(), *last);
+    let acts = |acting: &ActingTerrain| acting.harms_monsters() || acting.is_slow;
+    let acts =
+        world.body(who).through != Through::Walls && ground.acting().is_some_and(|on| acts(&on));
+    let onto = if acts {
+        format!(", onto {}", with_article(&ground.name))
+    } else {
+        String::new()
+    };
+    format!("{} {name} {to}{onto}", verb(hook, "pull"))
+}
+
+/// Returns a sentence about bodies that explosions hurt, each with the points of life that the explosions take: "The
+/// explosion kills 2 rats and takes 4 of your 20 health." Empty without such bodies. `hits` are the points of life that
+/// the attack takes that sets them off.
+pub fn explosions(world: &World, hurt: &[(ActorId, i32)], hits: &[(ActorId, i32)]) -> String {
+    let lost = |who: ActorId| {
+        let mut hits = hits.iter();
+        hits.find(|(hit, _)| *hit == who)
+            .map_or(0, |(_, harm)| *harm)
+    };
+    let is_killed =
+        |(who, harm): &&(ActorId, i32)| kills(world, *who, harm.saturating_add(lost(*who)));
+    let (dead, wounded): (Vec<_>, Vec<_>) = hurt.iter().partition(is_killed);
+    let is_ours = |(who, _): &&(ActorId, i32)| world.body(*who).side == Side::Ours;
+    let (ours, theirs): (Vec<_>, Vec<_>) = dead.into_iter().partition(is_ours);
+    let theirs = counted_list(theirs.iter().map(|(who, _)| &world.kind(*who).name));
+    let ours = ours.iter().map(|(who, _)| whom(world, *who));
+    let dead = [theirs]
+        .into_iter()
+        .chain(ours)
+        .filter(|name| !name.is_empty());
+    let dead: Vec<String> = dead.collect();
+    let kills = preceded("kills ", &enumeration(&dead));
+    let takes = wounded.into_iter().map(|(who, harm)| {
+        let owner = match (world.body(*who).side, whom(world, *who).as_str()) {
+            (Side::Ours, "you") => "your".to_owned(),
+            (Side::Ours, name) => format!("{name}'s"),
+            _ => format!("{}'s", with_indefinite_article(&world.kind(*who).name)),
+        };
+        takes(world, *who, *harm, &owner)
+    });
+    let parts = [kills]
+        .into_iter()
+        .chain(takes)
+        .filter(|part| !part.is_empty());
+    let parts: Vec<String> = parts.collect();
+    match parts.as_slice() {
+        [] => String::new(),
+        parts => format!("The explosion {}.", enumeration(parts)),
+    }
+}
+
+/// Returns the effect of a thrown item on the body that it hits.
+fn throw_effect(world: &World, who: ActorId, item: ItemId) -> String {
     let is_unknown = world.is_unknown(item);
     let item = world.item(item);
     let (name, life) = (whom(world, who), world.kind(who).life);

@@ -3,8 +3,10 @@ use super::game_terms::{counts_lives, game_terms};
 use super::state_gifts::state_gift;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::grammar::nouns::{counted, number_of};
-use dungeon_model::dungeon::{AddressedAs, Attack, BlowShape, ItemKind, Keeping, LifeUnit, Stat};
+use dungeon_model::dungeon::grammar::nouns::{counted, number_of, turns};
+use dungeon_model::dungeon::{
+    AddressedAs, Attack, BlowShape, ItemId, ItemKind, Keeping, LifeUnit, Stat,
+};
 
 /// Returns a stat's name within a sentence, in this game's words, without an article: "health", "gold".
 pub fn word(world: &World, stat: Stat) -> &'static str {
@@ -122,8 +124,7 @@ pub fn uses(world: &World, item: &ItemKind) -> Vec<String> {
     match item.keeping {
         Keeping::ToWear { strength, .. } => {
             let gain = gain(world, Stat::Strength, strength);
-            let blows = blows(item).map(str::to_owned);
-            [gain].into_iter().chain(blows).collect()
+            [gain].into_iter().chain(blows(item)).collect()
         }
         Keeping::ToUse | Keeping::No => {
             let identifies = item
@@ -134,13 +135,16 @@ pub fn uses(world: &World, item: &ItemKind) -> Vec<String> {
     }
 }
 
-/// Returns what the hero's blows hit while an item is worn, in addition to the enemy that the hero attacks: "hits two
-/// in a line", "hits all around". `None` if they hit nothing else.
-pub fn blows(item: &ItemKind) -> Option<&'static str> {
+/// Returns what the hero's attacks do while an item is worn, besides hitting the enemy that the hero attacks: "hits two
+/// in a line", "hits all around", "shoots 6 cells far", "pulls from 6 cells away". `None` if nothing.
+pub fn blows(item: &ItemKind) -> Option<String> {
+    let cells = |reach: u32| number_of(reach.into(), "cell");
     match item.blow_shape() {
         BlowShape::Single => None,
-        BlowShape::Line => Some("hits two in a line"),
-        BlowShape::Sweep => Some("hits all around"),
+        BlowShape::Line => Some("hits two in a line".to_owned()),
+        BlowShape::Sweep => Some("hits all around".to_owned()),
+        BlowShape::Shoot(reach) => Some(format!("shoots {} far", cells(reach))),
+        BlowShape::Pull(reach) => Some(format!("pulls from {} away", cells(reach))),
     }
 }
 
@@ -153,6 +157,27 @@ pub fn slot(item: &ItemKind) -> Option<String> {
 pub fn throws(item: &ItemKind) -> Option<String> {
     let reach = i64::from(item.throw_reach);
     (reach > 0).then(|| format!("can be thrown {} far", number_of(reach, "cell")))
+}
+
+/// Returns when an item of the inventory can be used again: "recharges in 20 turns", "ready again in 12 turns" if none
+/// of its kind is ready, "1 of 2 ready"; `None` for an item that is used up.
+pub fn charge(world: &World, id: ItemId) -> Option<String> {
+    let pack = world.pack();
+    let count = pack.things().iter().find(|thing| thing.item == id)?.count;
+    match (world.item(id).recharge, pack.ready(id)) {
+        (0, _) => None,
+        (_, 0) => Some(format!(
+            "ready again in {}",
+            turns(world.turns_to_ready(id))
+        )),
+        (_, ready) if ready < count => Some(format!("{ready} of {count} ready")),
+        _ => recharges(world.item(id)),
+    }
+}
+
+/// Returns the time that an item takes to recharge: "recharges in 20 turns"; `None` for an item that is used up.
+pub fn recharges(item: &ItemKind) -> Option<String> {
+    (item.recharge > 0).then(|| format!("recharges in {}", turns(item.recharge)))
 }
 
 /// Returns a change of a stat: "+5 health", "-1 life".
