@@ -135,7 +135,7 @@ fn without_a_file_the_shipped_dungeons_are_offered() {
             .press("\x03\x03")
             .ended(),
     );
-    assert!(said.contains("dungeon depths.dng --seed 1\n"), "{said}");
+    assert!(said.contains("dungeon depths --seed 1\n"), "{said}");
     let asked = started(&["--seed", "1"], &[("XDG_STATE_HOME", state)]).until("Which dungeon?");
     let played = asked
         .press("sunken\r")

@@ -209,7 +209,7 @@ fn a_game_begun_with_a_tempo_is_saved_and_resumed_in_it() {
     let arguments = ["classic.dng", "--seed", "7", "--tempo", "3600000"];
     let played = home.play(&arguments).until("Health").press("l");
     let ended = played.until("Direction  l").press("S").ended();
-    let again = "dungeon classic.dng --seed 7 --tempo 3600000";
+    let again = "dungeon classic --seed 7 --tempo 3600000";
     assert!(said(&ended).contains(again), "{}", said(&ended));
     for key in ["", "h"] {
         assert!(home.text("classic").contains("\"tempo\":3600000"));

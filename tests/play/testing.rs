@@ -372,7 +372,8 @@ fn the_tests_of_the_guide_hold() {
     let files = page.split("```dng\n").skip(1);
     let files = files.filter_map(|rest| rest.split("```").next());
     let tests = files.map(|text| every_test_holds(&Source::from_text("guide.dng", text)));
-    assert_eq!(tests.collect::<Vec<usize>>(), [6]);
+    // The second file, about `tune=`, has no test.
+    assert_eq!(tests.collect::<Vec<usize>>(), [6, 0]);
 }
 
 #[test]

@@ -11,7 +11,7 @@ use dungeon_model::dungeon::games;
 /// Every key of the format. The order is that of docs/format: first the keys of the `rules` line, with the parameters
 /// of each game, then all other keys.
 pub static KEYS: LazyLock<Vec<&'static KeySpec>> = LazyLock::new(|| {
-    let is_of_rules = |key: &&&KeySpec| key.records().any(|record| record == Rules);
+    let is_of_rules = |key: &&&KeySpec| key.records().next() == Some(Rules);
     let rules = SHARED_KEYS.iter().filter(is_of_rules).copied();
     let others = SHARED_KEYS.iter().filter(|key| !is_of_rules(key)).copied();
     rules.chain(PARAMETERS.iter()).chain(others).collect()

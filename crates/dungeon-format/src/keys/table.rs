@@ -78,7 +78,6 @@ const HEROES_AND_ITEMS: &[RecordKind] = &[Hero, PlacedHero, Item, PlacedItem];
 
 /// The records with numbers that `dungeon tune` can vary.
 const NUMBERED: &[RecordKind] = &[
-    Rules,
     Level,
     Vault,
     Hero,
@@ -96,6 +95,7 @@ const NUMBERED: &[RecordKind] = &[
     PlacedMonster,
     PlacedItem,
     Trap,
+    Rules,
 ];
 
 const PART_OF_KINDS: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind])];
