@@ -13,7 +13,8 @@ use dungeon::balance::tune_words::{WantedWins, conclusion};
 use dungeon::diagnostics::{IncludeFolders, Limits, Source};
 use dungeon::players::{
     Budget, DungeonText, GameRecord, Interval, PairedCounts, PairedTally, PlaySeeds, SeenGame,
-    TuneEnd, TuneGoal, Verdict, WinCount, play, prove, sensitivity as influences, tune as find_numbers,
+    TuneEnd, TuneGoal, Verdict, WinCount, play, prove, sensitivity as influences,
+    tune as find_numbers,
 };
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -108,7 +109,8 @@ impl PlayLimits {
         let available = std::thread::available_parallelism().map_or(1, NonZero::get);
         let threads = usize::from(threads).min(available);
         let threads = rayon::ThreadPoolBuilder::new().num_threads(threads).build();
-        let threads = threads.map_err(|error| PyValueError::new_err(format!("threads: {error}")))?;
+        let threads =
+            threads.map_err(|error| PyValueError::new_err(format!("threads: {error}")))?;
         let time = seconds.map(Duration::try_from_secs_f64).transpose();
         let time = time.map_err(|error| PyValueError::new_err(format!("seconds: {error}")))?;
         Ok(PlayLimits {
@@ -264,7 +266,10 @@ pub fn tune(
 /// Returns the name of a bot that `bot_maker` knows.
 fn bot_name(bot: &str) -> &'static str {
     let names = ["random", "greedy", "careful", "planner"];
-    names.into_iter().find(|name| *name == bot).unwrap_or_default()
+    names
+        .into_iter()
+        .find(|name| *name == bot)
+        .unwrap_or_default()
 }
 
 fn end_of(end: &TuneEnd) -> &'static str {
