@@ -3,7 +3,21 @@ use crate::sources::{code, sources};
 
 /// Restricted calls, as source text, with the files that may contain them: these print only text made printable by
 /// their types or by `format::untrusted`.
-const KEPT: [(&str, &[&str], &[&str]); 4] = [
+const KEPT: [(&str, &[&str], &[&str]); 5] = [
+    // The page is built without the texts of `Debug`, which are empty there.
+    (
+        "uses the text of `Debug`",
+        &[":?}", ":#?}"],
+        &[
+            "baking/file_traits.rs", // not in the page, like the others
+            "baking/same_start.rs",
+            "cli/commands/lsp/streams.rs",
+            "engine/apply.rs",               // in assertions
+            "lint/lint/brute.rs",            // in tests
+            "lint/lint/outcome_oracle.rs",   // in tests
+            "play/view/differences/rows.rs", // for `dungeon diff`
+        ],
+    ),
     (
         "writes to a person",
         &["stdout()", "stderr()", "println!(", "print!(", "dbg!("],

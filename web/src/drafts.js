@@ -1,5 +1,4 @@
 // The open draft: saves what is typed and played, and follows other tabs and the browser's history.
-import { unpackLink } from "./links.js";
 import { newDraft, randomId } from "./store.js";
 
 const by = (id) => document.getElementById(id);
@@ -114,7 +113,9 @@ export function drafts(page, store, fallback) {
     if (stored) return stored;
     if (fresh) return { ...newDraft(fresh), game: fresh.game, id };
     try {
-      const linked = id ? null : await unpackLink(location.hash);
+      const isLink = !id && location.hash.length > 1;
+      // A link is rare, so a first visit does not load what reads it.
+      const linked = isLink ? await (await import("./links.js")).unpackLink(location.hash) : null;
       if (linked) {
         if (await store.newest()) page.say("Opened a copy from the link. Your own dungeons are under Drafts.");
         return { ...newDraft(linked), ...(id && { id }), game: { ...linked, isLinked: true } };

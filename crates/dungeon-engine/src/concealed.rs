@@ -31,8 +31,8 @@ impl World {
         seen
     }
 
-    /// Makes `seen` the world as it looks to its player, in the memory that `seen` has already. Returns the cells of the
-    /// disguised bodies.
+    /// Makes `seen` the world as it looks to its player; `None` if it looks as it is. Returns the cells of the disguised
+    /// bodies.
     #[doc(hidden)]
     pub fn show_in(&self, seen: &mut Option<World>) -> Vec<(LevelId, Point)> {
         let masks = self.masks();
@@ -40,13 +40,7 @@ impl World {
             *seen = None;
             return Vec::new();
         }
-        let seen = match seen {
-            Some(seen) => {
-                seen.copy_from(self);
-                seen
-            }
-            None => seen.insert(self.clone()),
-        };
+        let seen = seen.insert(self.clone());
         seen.believe_looks();
         masks.iter().for_each(|event| seen.apply(event));
         masks.iter().filter_map(Event::edited_cell).collect()

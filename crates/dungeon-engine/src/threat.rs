@@ -1,6 +1,6 @@
 //! A monster's threat: the maximum harm that the monster can do to a body in its next turn. The threat is an upper
 //! bound, for players who look ahead. Cells that the player cannot see are assumed to be open to the monster.
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::action::ActorId;
 use super::ruleset::Ruleset;
@@ -79,7 +79,7 @@ const MOST_LOOKS: u64 = 1 << 18;
 ///
 /// [K-12]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#k-12
 pub fn blast(world: &World, who: ActorId) -> Vec<(ActorId, i32)> {
-    let hurt = explosions(world, vec![who], BTreeMap::new(), |_| true);
+    let hurt = explosions(world, vec![who], Vec::new(), &|_| true);
     let is_ours = |(whom, _): &(ActorId, i32)| world.body(*whom).side == Side::Ours;
     hurt.into_iter().filter(is_ours).collect()
 }
@@ -93,16 +93,12 @@ pub fn blast(world: &World, who: ActorId) -> Vec<(ActorId, i32)> {
 pub fn set_off(
     world: &World,
     hits: &[(ActorId, i32)],
-    is_known: impl Fn(ActorId) -> bool,
+    is_known: &dyn Fn(ActorId) -> bool,
 ) -> Vec<(ActorId, i32)> {
-    let lost: BTreeMap<ActorId, i32> = hits.iter().copied().collect();
-    let dead = lost
-        .iter()
-        .filter(|(whom, lost)| dies(world, **whom, **lost));
-    let dead = dead.map(|(whom, _)| *whom).collect();
-    explosions(world, dead, lost, is_known)
-        .into_iter()
-        .collect()
+    let dead = hits.iter().filter(|(whom, lost)| dies(world, *whom, *lost));
+    let mut dead: Vec<ActorId> = dead.map(|(whom, _)| *whom).collect();
+    dead.sort_unstable();
+    explosions(world, dead, hits.to_vec(), is_known)
 }
 
 /// Whether a body dies if it loses these points of life.
@@ -115,10 +111,10 @@ fn dies(world: &World, whom: ActorId, lost: i32) -> bool {
 fn explosions(
     world: &World,
     mut dead: Vec<ActorId>,
-    mut lost: BTreeMap<ActorId, i32>,
-    is_known: impl Fn(ActorId) -> bool,
-) -> BTreeMap<ActorId, i32> {
-    let mut hurt: BTreeMap<ActorId, i32> = BTreeMap::new();
+    mut lost: Vec<(ActorId, i32)>,
+    is_known: &dyn Fn(ActorId) -> bool,
+) -> Vec<(ActorId, i32)> {
+    let mut hurt: Vec<(ActorId, i32)> = Vec::new();
     let mut next = 0;
     while let Some(bursting) = dead.get(next).copied() {
         next += 1;
@@ -129,16 +125,24 @@ fn explosions(
                 continue;
             }
             let harm = world.warded_harm(whom, harm);
-            for sums in [&mut hurt, &mut lost] {
-                let sum = sums.entry(whom).or_default();
-                *sum = sum.saturating_add(harm);
-            }
-            if dies(world, whom, lost[&whom]) {
+            add(&mut hurt, whom, harm);
+            if dies(world, whom, add(&mut lost, whom, harm)) {
                 dead.push(whom);
             }
         }
     }
+    hurt.sort_unstable();
     hurt
+}
+
+/// Adds points of life to the sum of a body, and returns the sum.
+fn add(sums: &mut Vec<(ActorId, i32)>, whom: ActorId, life: i32) -> i32 {
+    if let Some((_, sum)) = sums.iter_mut().find(|(who, _)| *who == whom) {
+        *sum = sum.saturating_add(life);
+        return *sum;
+    }
+    sums.push((whom, life));
+    life
 }
 
 /// The damage of one attack.

@@ -21,7 +21,7 @@ pub fn item_look(world: &World, id: ItemId) -> u64 {
     let mut hash = DefaultHasher::new();
     let item = world.item(id);
     (&item.name, item.glyph, item.glow).hash(&mut hash);
-    format!("{:?} {:?}", item.colour, item.keeping).hash(&mut hash);
+    (item.colour, item.keeping).hash(&mut hash);
     let is_told = world.dungeon().variant_of(id).is_some() || words::commands_people(world);
     if item.keeping != Keeping::No || is_told {
         (words::gains(world, item), words::uses(world, item)).hash(&mut hash);

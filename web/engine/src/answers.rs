@@ -25,7 +25,8 @@ pub fn written(answer: &impl Serialize) -> String {
 
 /// Parses a request.
 pub fn read<'a, Request: Deserialize<'a>>(request: &'a str) -> Result<Request, String> {
-    serde_json::from_str(request).map_err(|error| error.to_string())
+    serde_json::from_str(request)
+        .map_err(|_| "the request is not valid JSON, or has other details".to_owned())
 }
 
 /// Parses a seed that a user typed.

@@ -1,6 +1,7 @@
 //! Fields of view that were computed before. A game that a program plays many times shows the same places again and
 //! again, and reading a field from a list is faster than casting it.
 use std::collections::BTreeMap;
+use std::fmt::Debug;
 
 use super::sparse_cells::{CellWord, SparseCells};
 use dungeon_engine::chance::mix;
@@ -15,6 +16,36 @@ const MOST_CELLS: usize = 1 << 14;
 
 /// The maximum number of fields that are kept. A few megabytes hold them.
 const MOST_FIELDS: usize = 1 << 12;
+
+/// What keeps fields of view. A trait, so that a program that never keeps any, such as the page, does not contain the code.
+pub trait KeptFields: Debug + Send + Sync {
+    /// Notes that another game or another level begins, where the walls may be others.
+    fn leave(&mut self);
+
+    /// Returns the walls of the current level as they are known; `None` if they are not.
+    fn walls(&self) -> Option<&LevelWalls>;
+
+    /// Makes these the walls of the current level, which must have them.
+    fn recall(&mut self, world: &World, walls: &LevelWalls);
+
+    /// Learns the walls of the current level: those of all cells if it is another level than before, otherwise those of the
+    /// `edited` cells. Returns whether fields of the level are kept.
+    fn survey(&mut self, world: &World, edited: &mut dyn Iterator<Item = Point>) -> bool;
+
+    /// Returns the cells of the level that are seen from `eye` within `reach` cells, which must be the same number in all
+    /// calls for a level. `survey` must have returned `true` for the level's current walls.
+    fn field(&mut self, field: &mut Field, eye: Point, reach: u32) -> &[CellWord];
+
+    /// Returns the same without fields.
+    fn empty(&self) -> Box<dyn KeptFields>;
+}
+
+/// Clones start empty: cheap to rebuild, expensive to copy.
+impl Clone for Box<dyn KeptFields> {
+    fn clone(&self) -> Box<dyn KeptFields> {
+        self.empty()
+    }
+}
 
 /// The fields of view of cells, each for the walls that decide it.
 #[derive(Debug, Default)]
@@ -71,39 +102,29 @@ fn hash_of(p: Point) -> u64 {
     mix(u64::from(p.x.cast_unsigned()) << 32 | u64::from(p.y.cast_unsigned()))
 }
 
-/// Clones start empty: cheap to rebuild, expensive to copy.
-impl Clone for FieldMemory {
-    fn clone(&self) -> FieldMemory {
-        FieldMemory::default()
+impl FieldMemory {
+    fn make_room(&mut self, world: &World) {
+        self.walls
+            .resize_with(world.dungeon().levels.len(), LevelWalls::default);
     }
 }
 
-impl FieldMemory {
-    /// Notes that another game or another level begins, where the walls may be others.
-    pub fn leave(&mut self) {
+impl KeptFields for FieldMemory {
+    fn leave(&mut self) {
         self.level = None;
     }
 
-    /// Returns the walls of the current level as they are known; `None` if they are not.
-    pub fn walls(&self) -> Option<&LevelWalls> {
+    fn walls(&self) -> Option<&LevelWalls> {
         self.walls.get(usize::from(self.level?.0))
     }
 
-    /// Makes these the walls of the current level, which must have them.
-    pub fn recall(&mut self, world: &World, walls: &LevelWalls) {
+    fn recall(&mut self, world: &World, walls: &LevelWalls) {
         self.make_room(world);
         self.walls[usize::from(world.here().0)].clone_from(walls);
         self.level = Some(world.here());
     }
 
-    fn make_room(&mut self, world: &World) {
-        self.walls
-            .resize_with(world.dungeon().levels.len(), LevelWalls::default);
-    }
-
-    /// Learns the walls of the current level: those of all cells if it is another level than before, otherwise those of the
-    /// `edited` cells. Returns whether fields of the level are kept.
-    pub fn survey(&mut self, world: &World, edited: impl Iterator<Item = Point>) -> bool {
+    fn survey(&mut self, world: &World, edited: &mut dyn Iterator<Item = Point>) -> bool {
         let here = world.here();
         if world.size(here).area() > MOST_CELLS {
             self.leave();
@@ -120,9 +141,7 @@ impl FieldMemory {
         true
     }
 
-    /// Returns the cells of the level that are seen from `eye` within `reach` cells, which must be the same number in all
-    /// calls for a level. `survey` must have returned `true` for the level's current walls.
-    pub fn field(&mut self, field: &mut Field, eye: Point, reach: u32) -> &[CellWord] {
+    fn field(&mut self, field: &mut Field, eye: Point, reach: u32) -> &[CellWord] {
         if self.fields.len() >= MOST_FIELDS {
             self.fields.clear();
         }
@@ -136,5 +155,9 @@ impl FieldMemory {
             field.cast(eye, reach, is_clear, |p| seen.insert(p));
             seen.words().collect()
         })
+    }
+
+    fn empty(&self) -> Box<dyn KeptFields> {
+        Box::new(FieldMemory::default())
     }
 }

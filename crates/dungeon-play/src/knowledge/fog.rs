@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::sync::Arc;
 
-use super::field_memory::{FieldMemory, LevelWalls};
+use super::field_memory::{FieldMemory, KeptFields, LevelWalls};
 use super::sparse_cells::SparseCells;
 use crate::view::scene::Visibility;
 use dungeon_engine::event::Event;
@@ -33,8 +33,8 @@ pub struct PlayerSight {
     known: Vec<Arc<KnownLevel>>,
     /// The cells of the current level whose memory the last look changed, each with the memory before the look.
     news: Vec<(Point, Option<CellMemory>)>,
-    /// Whether `follow` keeps fields of view.
-    keeps_fields: bool,
+    /// An empty list, whose memory each look uses again.
+    to_survey: Vec<Point>,
     /// The first look of the last game; `None` if the next game cannot begin with it.
     first: Option<Arc<FirstLook>>,
 }
@@ -74,7 +74,7 @@ impl PlayerSight {
             in_flight: VisibleCells::default(),
             known: vec![Arc::default(); dungeon.levels.len()],
             news: Vec::new(),
-            keeps_fields: false,
+            to_survey: Vec::new(),
             first: None,
         }
     }
@@ -83,9 +83,11 @@ impl PlayerSight {
     /// step.
     pub fn look(&mut self, world: &World) {
         if self.has_fog() {
-            self.at_rest.memory.leave();
+            self.at_rest.leave();
             self.look_around(world, false);
-            self.survey_in_sight(world, |sight| sight.in_sight.cells());
+            let mut seen = std::mem::take(&mut self.to_survey);
+            seen.extend(self.at_rest.in_sight.cells());
+            self.survey_in_sight(world, seen);
         }
     }
 
@@ -100,23 +102,22 @@ impl PlayerSight {
         if edits.is_empty() && is_same_place {
             return self.stay(world, edits);
         }
-        let memory = &mut self.at_rest.memory;
-        let walls = memory.walls().map(LevelWalls::hash);
+        let walls = self.at_rest.walls().map(LevelWalls::hash);
         let is_fogged = reach_on(&self.reaches, here).is_some();
-        let is_kept = self.keeps_fields && is_fogged && memory.survey(world, edits.iter().copied());
+        let memory = self.at_rest.memory.as_mut().filter(|_| is_fogged);
+        let is_kept = memory.is_some_and(|memory| memory.survey(world, &mut edits.iter().copied()));
         if !is_kept {
-            memory.leave();
+            self.at_rest.leave();
         } else if is_same_place
-            && walls == memory.walls().map(LevelWalls::hash)
+            && walls == self.at_rest.walls().map(LevelWalls::hash)
             && !world.level_here().is_dark
         {
             return self.stay(world, edits);
         }
         self.look_around(world, is_kept);
-        self.survey_in_sight(world, |sight| {
-            let edits = edits.iter().copied().filter(|p| sight.sees(here, *p));
-            sight.entered.iter().copied().chain(edits)
-        });
+        let mut seen = std::mem::take(&mut self.to_survey);
+        seen.extend_from_slice(&self.at_rest.entered);
+        self.survey_edits(world, edits, seen);
     }
 
     /// Takes a look that finds the same cells in sight as before.
@@ -125,10 +126,8 @@ impl PlayerSight {
         self.at_rest.left.clear();
         self.news.clear();
         if !edits.is_empty() {
-            let here = world.here();
-            self.survey_in_sight(world, |sight| {
-                edits.iter().copied().filter(move |p| sight.sees(here, *p))
-            });
+            let seen = std::mem::take(&mut self.to_survey);
+            self.survey_edits(world, edits, seen);
         }
     }
 
@@ -136,7 +135,8 @@ impl PlayerSight {
     /// fields of view that `follow` computes, so that the next games take less time. Returns whether the first look is
     /// that of the game before, with the same terrain, items and cells in sight.
     pub fn restart(&mut self, world: &World) -> bool {
-        self.keeps_fields = true;
+        let memory = || Box::new(FieldMemory::default()) as Box<dyn KeptFields>;
+        self.at_rest.memory.get_or_insert_with(memory);
         self.lamps.lit_for = None;
         self.in_flight.forget();
         let unseen = Arc::default();
@@ -164,22 +164,28 @@ impl PlayerSight {
         self.at_rest.look(world, reach, &self.lamps, is_kept);
     }
 
-    /// Records these cells in sight.
-    fn survey_in_sight<'a, I: Iterator<Item = Point>>(
-        &'a mut self,
-        world: &World,
-        cells: impl FnOnce(&'a VisibleCells) -> I,
-    ) {
+    /// Records the edited cells in sight, and these cells.
+    fn survey_edits(&mut self, world: &World, edits: &[Point], mut seen: Vec<Point>) {
+        let sight = &self.at_rest;
+        let edits = edits.iter().filter(|p| sight.sees(world.here(), **p));
+        seen.extend(edits);
+        self.survey_in_sight(world, seen);
+    }
+
+    /// Records these cells in sight, and keeps the memory of the list for the next call.
+    fn survey_in_sight(&mut self, world: &World, mut seen: Vec<Point>) {
         self.news.clear();
         let here = world.here();
-        if self.sees_all(here) {
-            return;
+        if !self.sees_all(here)
+            && let Some(known) = self.known.get_mut(usize::from(here.0))
+        {
+            let mut cells = seen.iter().map(|p| SeenCell::new(world, here, *p));
+            let mut tell = |p, before| self.news.push((p, before));
+            let known = Arc::make_mut(known);
+            known.survey(world.size(here), &self.landmarks, &mut cells, &mut tell);
         }
-        if let Some(known) = self.known.get_mut(usize::from(here.0)) {
-            let cells = cells(&self.at_rest).map(|p| SeenCell::new(world, here, p));
-            let tell = |p, before| self.news.push((p, before));
-            Arc::make_mut(known).survey(world.size(here), &self.landmarks, cells, tell);
-        }
+        seen.clear();
+        self.to_survey = seen;
     }
 
     /// Returns the cells of the current level that came into sight with the last look; all cells in sight after a change
@@ -201,15 +207,21 @@ impl PlayerSight {
             if self.sees_all(level) && self.surveyed(level).is_some() {
                 let known = Arc::make_mut(&mut self.known[usize::from(level.0)]);
                 let cell = SeenCell::new(world, level, p);
-                known.survey(world.size(level), &self.landmarks, [cell], |_, _| {});
+                let mut cells = [cell].into_iter();
+                known.survey(
+                    world.size(level),
+                    &self.landmarks,
+                    &mut cells,
+                    &mut |_, _| {},
+                );
             }
         }
         let here = world.here();
         let size = world.size(here);
         if self.sees_all(here) && self.surveyed(here).is_none() && size.area() <= MOST_SURVEYED {
-            let cells = size.points().map(|p| SeenCell::new(world, here, p));
+            let mut cells = size.points().map(|p| SeenCell::new(world, here, p));
             let known = Arc::make_mut(&mut self.known[usize::from(here.0)]);
-            known.survey(size, &self.landmarks, cells, |_, _| {});
+            known.survey(size, &self.landmarks, &mut cells, &mut |_, _| {});
         }
     }
 
@@ -384,8 +396,8 @@ fn is_landmark(tile: &Tile) -> bool {
 #[derive(Clone, Debug, Default)]
 struct VisibleCells {
     field: Field,
-    /// The fields of view that `follow` has cast before.
-    memory: FieldMemory,
+    /// The fields of view that `follow` has cast before; `None` if it keeps none.
+    memory: Option<Box<dyn KeptFields>>,
     level: LevelId,
     /// The `viewpoints` of the last look.
     eyes: Vec<(Point, u32)>,
@@ -417,7 +429,7 @@ impl FirstLook {
     /// it, and for a level without fog or of many cells.
     fn of(sight: &PlayerSight, world: &World) -> Option<FirstLook> {
         let look = &sight.at_rest;
-        let walls = look.memory.walls().filter(|_| !world.is_made_by_seed())?;
+        let walls = look.walls().filter(|_| !world.is_made_by_seed())?;
         Some(FirstLook {
             edits: world.edits_hash(),
             level: look.level,
@@ -480,7 +492,9 @@ impl VisibleCells {
 
     /// Takes the first look of a game again.
     fn recall(&mut self, world: &World, first: &FirstLook) {
-        self.memory.recall(world, &first.walls);
+        if let Some(memory) = &mut self.memory {
+            memory.recall(world, &first.walls);
+        }
         self.level = first.level;
         self.eyes.clone_from(&first.eyes);
         self.in_sight.clone_from(&first.in_sight);
@@ -492,9 +506,21 @@ impl VisibleCells {
         self.left.clear();
     }
 
+    /// Returns the walls of the current level as they are known; `None` if they are not.
+    fn walls(&self) -> Option<&LevelWalls> {
+        self.memory.as_ref()?.walls()
+    }
+
+    /// Notes that another game or another level begins, where the walls may be others.
+    fn leave(&mut self) {
+        if let Some(memory) = &mut self.memory {
+            memory.leave();
+        }
+    }
+
     /// Forgets everything except the fields of view.
     fn forget(&mut self) {
-        self.memory.leave();
+        self.leave();
         self.eyes.clear();
         self.in_sight.clear();
         self.before.clear();
@@ -507,8 +533,8 @@ impl VisibleCells {
         let is_dark = world.level_here().is_dark;
         for (from, light) in self.eyes.iter().copied() {
             let is_lit = |p: &Point| from.chebyshev(*p) <= light || lamps.lit.get(*p) == Some(true);
-            if is_kept {
-                for word in self.memory.field(&mut self.field, from, reach) {
+            if let Some(memory) = self.memory.as_mut().filter(|_| is_kept) {
+                for word in memory.field(&mut self.field, from, reach) {
                     if is_dark {
                         let lit = in_sight.cells_of(*word).filter(is_lit);
                         lit.for_each(|p| in_sight.insert(p));
@@ -627,8 +653,8 @@ impl KnownLevel {
         &mut self,
         size: Size,
         landmarks: &[bool],
-        cells: impl IntoIterator<Item = SeenCell>,
-        mut tell: impl FnMut(Point, Option<CellMemory>),
+        cells: &mut dyn Iterator<Item = SeenCell>,
+        tell: &mut dyn FnMut(Point, Option<CellMemory>),
     ) {
         if self.tiles.size() != size {
             *self = KnownLevel {

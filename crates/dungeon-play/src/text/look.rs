@@ -90,7 +90,7 @@ pub fn describe_explosions(known_map: KnownMap<'_>, hits: &[(ActorId, i32)]) -> 
         let at = world.body(who).at;
         known_map.sees(at) && known_map.body(at) == Some(who)
     };
-    let hurt = threat::set_off(world, hits, is_known);
+    let hurt = threat::set_off(world, hits, &is_known);
     explosions(world, &hurt, hits)
 }
 

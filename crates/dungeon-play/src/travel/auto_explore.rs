@@ -23,7 +23,7 @@ const MOST_PLANS: u32 = 8;
 /// health that was left at the answer.
 #[derive(Clone, Debug, Default)]
 pub struct PassedMonsters {
-    monsters: BTreeSet<ActorId>,
+    monsters: Vec<ActorId>,
     life: i32,
 }
 
@@ -116,14 +116,15 @@ impl AutoExplore {
     /// Returns an explorer that can take a step where this one is stopped at once: it ignores the monster that stops this
     /// one, and all monsters in view. `None` if this explorer is not stopped by a monster, or if that changes nothing.
     pub fn past_monsters(&self, known_map: KnownMap<'_>) -> Option<AutoExplore> {
-        let (ExploreEnd::Past(who) | ExploreEnd::Shot(who)) = self.clone().next(known_map).err()?
+        let begin = |passed: &PassedMonsters| AutoExplore::begin(known_map, passed);
+        let (ExploreEnd::Past(who) | ExploreEnd::Shot(who)) =
+            begin(&self.passed).next(known_map).err()?
         else {
             return None;
         };
         let passed = self.passed.with(known_map, who);
-        let explorer = AutoExplore::begin(known_map, &passed);
-        let can_step = explorer.clone().next(known_map).is_ok();
-        can_step.then_some(explorer)
+        let can_step = begin(&passed).next(known_map).is_ok();
+        can_step.then(|| begin(&passed))
     }
 
     /// Returns the direction of the next step.

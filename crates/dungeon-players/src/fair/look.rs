@@ -170,7 +170,7 @@ fn full_look(world: &World, id: TileId) -> u64 {
     let mut hash = DefaultHasher::new();
     let tile = world.dungeon().tile(id);
     (tile_look(world, id), tile.fine).hash(&mut hash);
-    format!("{:?} {:?} {:?}", tile.colour, tile.footing, tile.sight).hash(&mut hash);
+    (tile.colour, tile.footing, tile.sight).hash(&mut hash);
     hash.finish()
 }
 
