@@ -11,6 +11,7 @@ mod arena;
 mod arena_enemies;
 mod arena_hero;
 mod arena_run;
+#[cfg(all(feature = "program", unix))]
 mod baking;
 mod balance;
 mod based_rules;
