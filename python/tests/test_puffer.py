@@ -17,12 +17,13 @@ LONG = "map\n#########\n#@.....$#\n#########\nend\n"
 TORCH = ["torch", "torch.nn", "torch.distributions", "torch.distributions.utils"]
 without_torch = {} if importlib.util.find_spec("torch") else {name: MagicMock() for name in TORCH}
 sys.modules.update(without_torch)
-pufferlib = pytest.importorskip("pufferlib")
-pytest.importorskip("pufferlib.vector")
-from dungeon_gym.puffer import DungeonPufferEnv  # noqa: E402
-
-for name in without_torch:
-    del sys.modules[name]
+try:
+    pufferlib = pytest.importorskip("pufferlib")
+    pytest.importorskip("pufferlib.vector")
+    from dungeon_gym.puffer import DungeonPufferEnv
+finally:
+    for name in without_torch:
+        del sys.modules[name]
 
 
 def parts(env: Any, observations: Any) -> dict[str, Any]:
