@@ -40,6 +40,7 @@ mod goal_proofs;
 mod goals;
 mod golden;
 mod kinds;
+mod leaders;
 mod levels;
 mod loss_causes;
 mod number_ranges;

@@ -124,6 +124,7 @@ impl World {
             has_sleepers: dungeon.kinds.iter().any(|kind| kind.is_asleep),
             has_disguises: dungeon.kinds.iter().any(|kind| kind.looks.is_some()),
             has_allies: dungeon.kinds.iter().any(Kind::is_ally),
+            has_leaders: dungeon.has_leaders(),
             has_speeds: dungeon.kinds.iter().any(|kind| !kind.acts_once_a_round()),
             cycle: cycle(&dungeon.kinds),
             chance: Chance(0),

@@ -7,8 +7,8 @@ use super::apply::StartPlans;
 use super::body::Body;
 use super::chance::{Chance, DrawKey, DrawPurpose, mix};
 use super::event::{Event, Outcome};
+use super::leaders;
 use super::monster::{Memory, Monster};
-use super::monster_view::View;
 use super::ruleset::{MonsterRound, Ruleset, TimePassed, check_for};
 use super::scatter;
 use super::scent::Scents;
@@ -350,7 +350,9 @@ impl Game {
         let hero = self.world.commanded();
         self.events.reserve(EVENTS_AT_FIRST);
         let stage = &mut Stage::new(&mut self.world, &mut self.events);
-        let phases: &[fn(&mut Game)] = match self.rules.resolve(stage, hero, action) {
+        let time = self.rules.resolve(stage, hero, action);
+        leaders::scatter(&mut self.world, &mut self.events, &self.minds, 0);
+        let phases: &[fn(&mut Game)] = match time {
             TimePassed::Nothing => &[],
             TimePassed::Round => &[Game::run_monsters, Game::after_monsters],
             TimePassed::Turn => self.phases_after(hero),
@@ -363,7 +365,9 @@ impl Game {
     fn run(&mut self, phases: &[fn(&mut Game)]) {
         for phase in phases {
             if self.world.outcome().is_none() {
+                let from = self.events.len();
                 phase(self);
+                leaders::scatter(&mut self.world, &mut self.events, &self.minds, from);
             }
         }
     }
@@ -563,16 +567,10 @@ impl Game {
         }
     }
 
-    /// Returns the body that a monster senses as its prey now; `None` if it senses no body, or sleeps.
+    /// Returns the body that a monster senses as its prey now, or that its leader hunts (M-9); `None` if it knows of no
+    /// such body, or sleeps.
     pub fn prey_of(&self, who: ActorId) -> Option<ActorId> {
-        if self.world.body(who).is_asleep() {
-            return None;
-        }
-        let mind = &self.minds[usize::from(self.world.body(who).kind.0)];
-        let mut scents = None;
-        let view = &mut View::new(&self.world, who, 0, 0, &mut scents);
-        let beside = mind.can_attack(view);
-        beside.or_else(|| mind.can_detect(view)?.whom)
+        leaders::sensed_prey(&self.world, &self.minds, who)?.whom
     }
 
     /// Returns the hash of `state_hash`, but with `time` instead of `Ruleset::phase`.

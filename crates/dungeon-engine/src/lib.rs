@@ -25,6 +25,9 @@
 //! `Game::step`), what monsters sense (`View`) and what wounds take (`Stage::wound`). At the end of a round, one event
 //! per state counts its turns.
 //!
+//! **Leaders.** The leader of a body is the nearest body of the kind that its kind follows, so no state says who leads whom
+//! (`world_leaders`). A view of a follower includes the prey that its leader senses (`leaders`).
+//!
 //! **Chance.** A `Draw` depends only on the seed and a `DrawKey`, so an additional monster never changes another
 //! monster's draws. `level_draw` decides random marks before the first turn. `vaults` places vaults before anything is
 //! dug. Digging leaves the cells of a vault unchanged, and corridors connect its doors to the rest of the level.
@@ -36,7 +39,7 @@
 //! Playing a clone of the game instead would reveal future draws of the seed.
 //!
 //! Reading order: `kept_text`, `action`, `ending`, `event`, `body` and `chance`; then `world` with `ground`, `pack` and
-//! `apply`; then `stage`, `ruleset_face`, `ruleset`, `monster` with `monster_view` and `scent`; then `level_gen` with
+//! `apply`; then `stage`, `ruleset_face`, `ruleset`, `monster` with `monster_view`, `scent` and `leaders`; then `level_gen` with
 //! `caves`, `rooms` and `vaults` (terrain), and `scatter` (things); and last `game`, with `legal_actions`, `threat` and
 //! `concealed` (a game as a player with partial knowledge sees it).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
@@ -73,6 +76,7 @@ mod world_choices;
 mod world_goals;
 mod world_hash;
 mod world_known;
+mod world_leaders;
 mod world_marks;
 mod world_states;
 
@@ -86,6 +90,8 @@ pub mod monster_view;
 
 pub mod monster;
 pub mod stage;
+
+mod leaders;
 
 pub mod ruleset_face;
 

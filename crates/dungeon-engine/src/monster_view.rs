@@ -7,7 +7,7 @@ use super::ground::LevelLookup;
 use super::scent::{FloodSource, Scents};
 use super::world::World;
 use dungeon_ground::step::{Tread, step};
-use dungeon_model::dungeon::{ItemId, ItemKind, Kind, Prey, Stat, Tile};
+use dungeon_model::dungeon::{ItemId, ItemKind, Kind, Prey, Stat, Tile, TimedState};
 use dungeon_model::space::geometry::{Direction, Point, Region, Size};
 use dungeon_model::space::nearest::nearest_of;
 use dungeon_model::space::sight;
@@ -109,6 +109,8 @@ pub struct View<'a> {
     prey_body: ActorId, // `ActorId::WORLD` for a herd item
     prey_cell: Point,
     prey_distance: u32, // Chebyshev distance, a quick test for most senses; `NO_PREY` if there is no prey
+    /// The prey that the monster's leader hunts (M-9); `None` for other monsters.
+    pub(super) told: Option<Sighting>,
     nth: u32,
     steps: u32,
     scents: &'a mut Option<Box<Scents>>,
@@ -181,6 +183,7 @@ impl<'a> View<'a> {
             prey_body,
             prey_cell,
             prey_distance,
+            told: None,
             nth,
             steps,
             scents,
@@ -480,14 +483,27 @@ impl<'a> View<'a> {
         prey.map(HuntTarget::unseen)
     }
 
-    /// Returns the prey if an alarm sounds on the monster's level; otherwise `None`.
+    /// Returns the prey if an alarm sounds on the monster's level, or the prey that the monster's leader hunts ([M-9]);
+    /// otherwise `None`.
+    ///
+    /// [M-9]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-9
     #[inline]
     pub fn hears(&self) -> Option<Sighting> {
         if self.world.is_alarmed(self.body.level) {
             self.prey().map(HuntTarget::unseen)
         } else {
-            None
+            self.told
         }
+    }
+
+    /// Returns the nearest hero or ally that a fleeing monster runs from ([B-7]); `None` for a monster that does not flee,
+    /// and while nobody is there whom it may sense.
+    ///
+    /// [B-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-7
+    pub fn flees_from(&self) -> Option<Sighting> {
+        let flees = self.world.has_state(self.who, TimedState::Fleeing);
+        let from = flees.then(|| hero(self.world, self.body))?;
+        from.map(HuntTarget::unseen)
     }
 
     /// Whether the monster stands on a herd item that it hunts.
@@ -540,16 +556,31 @@ impl<'a> View<'a> {
         self.step_to(source, prey.at)
     }
 
-    /// Returns the hero that an ally follows; `None` for other monsters, for an ally that has not joined, and without a
-    /// living hero on the level.
+    /// Returns the body that the monster follows: for an ally the hero ([M-4]), for a monster of a kind with a leader the
+    /// nearest one ([M-8]). `None` for other monsters, for an ally that has not joined, and without such a body nearby.
+    ///
+    /// [M-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-4
+    /// [M-8]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-8
     pub fn leader(&self) -> Option<ActorId> {
+        if !self.body.follows() {
+            return self.world.leader_of(self.who);
+        }
         let leader = self.world.commanded();
         let hero = self.world.body(leader);
-        (self.body.follows() && hero.alive && hero.level == self.body.level).then_some(leader)
+        (hero.alive && hero.level == self.body.level).then_some(leader)
     }
 
-    /// Returns an ally's next step of a shortest path to its leader, as `next_step` does to prey; `PathStep::Nowhere`
-    /// without a leader, or if the leader is more than `FOLLOWED` steps away.
+    /// Returns the number of steps to the monster's leader; `None` without a leader, or if it is more than `FOLLOWED`
+    /// steps away.
+    pub fn steps_to_leader(&mut self) -> Option<u32> {
+        let source = FloodSource::Cell(self.world.body(self.leader()?).at);
+        let (here, level, through) = (self.body.at, self.body.level, self.body.through);
+        let scents = self.scents.get_or_insert_default();
+        scents.distance(self.world, source, through, level, here)
+    }
+
+    /// Returns the next step of a shortest path to the monster's leader, as `next_step` does to prey;
+    /// `PathStep::Nowhere` without a leader, or if the leader is more than `FOLLOWED` steps away.
     pub fn step_to_leader(&mut self) -> PathStep {
         let Some(leader) = self.leader() else {
             return PathStep::Nowhere;

@@ -2,6 +2,7 @@
 //! everything that changes is in the world.
 use super::action::{Action, ActorId, Refusal, RefusedWish};
 use super::event::Event;
+use super::leaders;
 use super::monster::{Memory, Monster};
 use super::monster_view::View;
 use super::ruleset_face::RulesetFace;
@@ -379,6 +380,7 @@ impl MonsterRound<'_> {
         let memory = &mut self.memories[who.0 as usize];
         let before = *memory;
         let view = &mut View::new(self.world, who, act.nth, steps, self.scents);
+        view.told = leaders::told_prey(self.world, self.minds, who);
         let wish = self.minds[usize::from(kind.0)].act(memory, view);
         let is_step = matches!(wish, Action::Step(_));
         if steps > 0 && !is_step {

@@ -443,7 +443,7 @@ impl<'a> Stage<'a> {
         }
     }
 
-    /// Wakes a body if it sleeps or is disguised ([M-1], [M-7]).
+    /// Wakes a body if it sleeps or is disguised, and the sleepers that it leads ([M-1], [M-7], [M-9]).
     ///
     /// # Panics
     ///
@@ -451,10 +451,25 @@ impl<'a> Stage<'a> {
     ///
     /// [M-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-1
     /// [M-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-7
+    /// [M-9]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-9
     pub fn wake(&mut self, who: ActorId) {
         let &Body { level, at, .. } = self.body(who);
         if self.body(who).is_asleep() {
             self.emit(Event::Woke { who, level, at });
+            self.wake_led_by(who);
+        }
+    }
+
+    /// Wakes the sleepers that a body leads which has just woken ([M-9]).
+    ///
+    /// [M-9]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-9
+    fn wake_led_by(&mut self, leader: ActorId) {
+        let sleepers = self.led_by(leader).filter(|who| {
+            let body = self.body(*who);
+            body.is_asleep() && !body.is_disguised()
+        });
+        for who in sleepers.collect::<Vec<_>>() {
+            self.wake(who);
         }
     }
 

@@ -41,7 +41,8 @@ pub fn threatened(
         target: from,
         is_hidden: &is_hidden,
     };
-    let reach = if shot(kind).is_some_and(|harm| harm > 0) {
+    let flees = only_flees(world, who);
+    let reach = if !flees && shot(kind).is_some_and(|harm| harm > 0) {
         range.reach()
     } else {
         0
@@ -51,9 +52,12 @@ pub fn threatened(
     if kind.bursts > 0 {
         cells.extend(around(from));
     }
-    let farthest = acts
-        .saturating_sub(1)
-        .saturating_mul(rules.steps_of_an_act(world, who));
+    let farthest = match flees {
+        true => 0,
+        false => acts
+            .saturating_sub(1)
+            .saturating_mul(rules.steps_of_an_act(world, who)),
+    };
     let looks = u64::from(farthest + reach + 1).pow(2) * u64::from(2 * reach + 1).pow(2);
     if acts > 0 && hunts_heroes(kind) && (strikes || reach > 0) && looks <= MOST_LOOKS {
         let stands = rings([from], |p| p == from || range.is_open(p));
@@ -167,6 +171,8 @@ impl Threat {
         let kind = world.kind(who);
         let acts = acts_left(rules, world, who);
         let (touch, shot) = (touch(world, who, whom), shot(kind));
+        let flees = only_flees(world, who);
+        let shot = shot.filter(|_| !flees);
         if !hunts_heroes(kind) || acts == 0 || (touch.is_none() && shot.is_none()) {
             return Threat::default();
         }
@@ -177,7 +183,7 @@ impl Threat {
             is_hidden: &is_hidden,
         };
         let steps = rules.steps_of_an_act(world, who).max(1);
-        let [beside, in_fire] = range.acts_before(acts, steps);
+        let [beside, in_fire] = range.acts_before(if flees { 1 } else { acts }, steps);
         // A monster that does not sense its target has to come beside it by chance.
         let is_sensed = !world.is_hidden_from(whom, world.body(who).at);
         let in_fire = if is_sensed { in_fire } else { beside };
@@ -208,6 +214,14 @@ impl Threat {
 /// Whether monsters of a kind ever hunt heroes.
 fn hunts_heroes(kind: &Kind) -> bool {
     matches!(kind.prey, Prey::Hero | Prey::Nearest)
+}
+
+/// Whether a monster surely comes no nearer and shoots at nobody, because it flees from the hero (B-7). A monster that
+/// flees from an ally may come nearer to the hero, and so may one that does not sense the hero.
+fn only_flees(world: &World, who: ActorId) -> bool {
+    let is_from_hero =
+        !world.has_allies() && !world.has_state(world.commanded(), TimedState::Unseen);
+    world.has_state(who, TimedState::Fleeing) && is_from_hero
 }
 
 /// Returns the number of acts that a monster has next turn.

@@ -46,6 +46,7 @@ pub struct World {
     pub(super) has_sleepers: bool, // whether any kind begins asleep
     pub(super) has_disguises: bool, // whether any kind is disguised at first
     pub(super) has_allies: bool,   // whether any kind fights for the hero
+    pub(super) has_leaders: bool,  // whether any kind follows another one
     pub(super) has_speeds: bool,   // whether any kind acts more or less than once a round
     pub(super) cycle: u32, // the number of rounds after which the monsters' acts and births repeat
     pub(super) chance: Chance,

@@ -113,11 +113,11 @@ impl World {
     pub(super) fn add_states(&self, add: &mut impl FnMut(u64)) {
         for BodyStates {
             who,
-            left: TurnsLeft([a, b, c, d, e]),
+            left: TurnsLeft([a, b, c, d, e, f]),
             has_acted,
         } in &self.states
         {
-            let turns = [*a, *b, *c, *d, *e, u8::from(*has_acted), 0, 1];
+            let turns = [*a, *b, *c, *d, *e, u8::from(*has_acted), *f, 1];
             add(u64::from(who.0));
             add(u64::from_le_bytes(turns));
         }

@@ -141,6 +141,7 @@ codes! {
     IdleVault "idle-vault" Warning,
     PointlessTest "pointless-test" Warning,
     NeverSenses "never-senses" Warning,
+    NeverLed "never-led" Warning,
     TooFewCells "too-few-cells" Warning,
     Unjudged "unjudged" Warning,
     Unwinnable "unwinnable" Error, // the first of `Code::OF_PROOFS`

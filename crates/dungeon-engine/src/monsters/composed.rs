@@ -114,6 +114,8 @@ impl Monster for Composed {
     }
 
     fn is_of(&self, kind: &Kind) -> bool {
-        kind.behaviour == Behaviour::Composed(self.parts) && kind.attack == self.attack
+        kind.follows.is_none()
+            && kind.behaviour == Behaviour::Composed(self.parts)
+            && kind.attack == self.attack
     }
 }

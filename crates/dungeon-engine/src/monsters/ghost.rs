@@ -44,6 +44,6 @@ impl Monster for Ghost {
     }
 
     fn is_of(&self, kind: &Kind) -> bool {
-        kind.behaviour == Behaviour::Ghost { near: self.near }
+        kind.follows.is_none() && kind.behaviour == Behaviour::Ghost { near: self.near }
     }
 }

@@ -1,12 +1,14 @@
 //! The minds of monsters, with one type for each `Behaviour`. `mind_for` returns the mind of a kind. The modules
 //! `wanderer`, `ghost` and `patrol` have the minds of the book's monsters, and `composed` has the mind of kinds that a
-//! file composes from parts, and `companion` the mind of allies. `hunt` and `roam` have the moves that all minds share.
+//! file composes from parts, `companion` the mind of allies, and `follower` the mind of kinds with a leader. `hunt` and `roam` have the moves that all minds share.
 mod hunt;
+
 mod roam;
 
 mod composed;
 
 mod companion;
+mod follower;
 mod ghost;
 mod patrol;
 mod wanderer;
@@ -17,6 +19,7 @@ pub use patrol::Patrol;
 pub use wanderer::Wanderer;
 
 use companion::Companion;
+use follower::Follower;
 
 use crate::action::Action;
 use crate::monster::{Memory, Monster};
@@ -48,6 +51,9 @@ use dungeon_model::dungeon::{Behaviour, Kind};
 /// ```
 pub fn mind_for(kind: &Kind) -> Box<dyn Monster> {
     if let Some(mind) = Companion::of(kind).filter(|_| kind.is_ally()) {
+        return Box::new(mind);
+    }
+    if let Some(mind) = Follower::of(kind) {
         return Box::new(mind);
     }
     match kind.behaviour {

@@ -32,6 +32,7 @@ impl Monster for Patrol {
     }
 
     fn is_of(&self, kind: &Kind) -> bool {
-        matches!(kind.behaviour, Behaviour::Patrol { sight, .. } if sight == self.sight)
+        kind.follows.is_none()
+            && matches!(kind.behaviour, Behaviour::Patrol { sight, .. } if sight == self.sight)
     }
 }

@@ -1,4 +1,5 @@
 //! Normal moves: the actions of monsters that sense no prey, shared by all minds.
+use super::hunt::toward;
 use crate::action::Action;
 use crate::chance::DrawPurpose;
 use crate::monster::Memory;
@@ -81,6 +82,18 @@ fn walk_route(memory: &mut Memory, view: &mut View<'_>) -> Action {
         .toward(route[usize::from(memory.stop)])
         .map_or(Action::Wait, Action::Step)
 }
+
+/// Steps toward the monster's leader, and waits at most `BESIDE` steps away from it (M-8). `None` without a leader, or
+/// if no path leads to it.
+pub fn follow(view: &mut View<'_>) -> Option<Action> {
+    if view.steps_to_leader()? <= BESIDE {
+        return Some(Action::Wait);
+    }
+    toward(view.step_to_leader())
+}
+
+/// The number of steps to its leader at which a monster stays (M-8).
+const BESIDE: u32 = 2;
 
 /// Steps in the remembered direction. If there is no such direction, or if the next cell is blocked, draws one of eight
 /// directions and tries a step there.

@@ -27,6 +27,6 @@ impl Monster for Wanderer {
     }
 
     fn is_of(&self, kind: &Kind) -> bool {
-        kind.behaviour == Behaviour::Wanderer { sight: self.sight }
+        kind.follows.is_none() && kind.behaviour == Behaviour::Wanderer { sight: self.sight }
     }
 }

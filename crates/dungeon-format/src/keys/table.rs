@@ -172,6 +172,7 @@ const IS_IN_A_SLOT: &str = "write it on an item with `wear=`, such as `item [ \"
 
 const IS_A_FAMILY: &str = "declare `family \"vial\" looks=red|blue|green` before the first level, and write `family=vial` on the items";
 const IS_COMPANY: &str = "write it on a kind, declared before the first level, such as `kind o \"ogre\" is=wanderer asleep=yes`, in {games with company}";
+const IS_A_FOLLOWER: &str = "write it on a kind, declared before the first level, such as `kind w \"wolf\" health=5 follows=W`, in {games with company}";
 const IS_A_DISGUISE: &str = "write it on a kind, declared before the first level, such as `kind m \"mimic\" health=9 looks=$`, in {games with company}";
 const IS_A_WAKING: &str = "write it on a `when` line below the map, such as `when step=P wake=o`, in {games with company}";
 
@@ -334,6 +335,9 @@ keys! {
         asks Excludes("prey=", "allies and neutral monsters hunt neither you nor the herd"), else IS_COMPANY;
     ASLEEP: "asleep" YES_NO, in &[(COMPANY, &[Kind])], "no",
         "sleeps until noise, a wound or `wake=` wakes it", else IS_COMPANY;
+    FOLLOWS: "follows" Glyph, in &[(COMPANY, &[Kind])], "",
+        "its leader: it keeps near the nearest monster of this glyph within 7 cells, hunts what that one hunts, and flees when that one dies",
+        else IS_A_FOLLOWER;
     LOOKS_LIKE: "looks" Glyph, in &[(COMPANY, &[Kind])], "",
         "item or terrain it looks like; it waits until the hero steps at it, or a wound or `wake=` reveals it",
         asks Excludes("asleep=", "a disguised monster waits anyway"), else IS_A_DISGUISE;

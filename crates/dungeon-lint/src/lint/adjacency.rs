@@ -8,7 +8,7 @@ use dungeon_format::resolve::{Origin, SourceRef};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::nouns::{with_article, with_determiner};
 use dungeon_model::dungeon::{
-    AddressedAs, Attack, Feature, Guise, Kind, Prey, Roam, Sense, Side, Through,
+    AddressedAs, Attack, Feature, Guise, Kind, Parts, Prey, Roam, Sense, Side, Through,
 };
 use dungeon_model::space::geometry::{Direction, Point};
 
@@ -120,7 +120,8 @@ fn shoots(kind: &Kind) -> bool {
 /// Whether a ramming kind notices the hero, or may run into the hero while it roams at random.
 fn may_ram(kind: &Kind) -> bool {
     let parts = kind.behaviour.parts();
-    parts.is_none_or(|parts| parts.sense != Sense::Never || parts.roam == Roam::Random)
+    let may_know = |parts: Parts| parts.sense != Sense::Never || kind.follows.is_some();
+    parts.is_none_or(|parts| may_know(parts) || parts.roam == Roam::Random)
 }
 
 /// Whether a fence under the hero protects the hero from a monster next to it, at least for a turn (S-23).

@@ -142,6 +142,7 @@ pub fn of_all_levels(
     }
     if text == Comprehension::Full {
         senses::never_senses(resolved, views, has_herd, findings);
+        senses::never_led(resolved, findings);
     }
     if file.seeks_keys {
         let locked = facts.iter().flat_map(|facts| facts.locked.iter().copied());

@@ -144,6 +144,9 @@ impl Mobility {
         let Some(parts) = kind.behaviour.parts().filter(|_| kind.speed > 0) else {
             return Mobility::Stands;
         };
+        if kind.follows.is_some() {
+            return Mobility::Slanting; // toward its leader, or in flight
+        }
         let hunts = match parts.hunt {
             Hunt::Shoot(_) | Hunt::Stand => Mobility::Stands,
             Hunt::Axis => Mobility::Straight,

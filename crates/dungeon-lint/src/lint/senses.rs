@@ -1,4 +1,4 @@
-//! Kinds that hunt but can never notice their prey.
+//! Kinds that hunt but can never notice their prey, and kinds whose leader never comes.
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings};
 use dungeon_format::resolve::{Resolved, Use};
@@ -42,14 +42,42 @@ pub fn never_senses(
     }
 }
 
+/// Reports declared kinds whose leader never comes to a level where bodies of the kind may be (M-8).
+pub fn never_led(resolved: &Resolved, findings: &mut Findings) {
+    let dungeon = &resolved.dungeon;
+    if !dungeon.has_leaders() {
+        return;
+    }
+    let levels = dungeon.numbered_levels();
+    let kinds: Vec<_> = levels.map(|(id, _)| dungeon.may_come(id).kinds).collect();
+    for declaration in &resolved.places.declarations {
+        let (Some(Thing::Body(id)), Use::Used) = (declaration.thing, declaration.use_) else {
+            continue;
+        };
+        let Some(leader) = dungeon.kind(id).follows else {
+            continue;
+        };
+        let mut own = kinds.iter().filter(|kinds| kinds.contains(&id)).peekable();
+        if own.peek().is_some() && !own.any(|kinds| kinds.contains(&leader)) {
+            let [name, leader] = [id, leader].map(|kind| with_article(&dungeon.kind(kind).name));
+            let message =
+                format!("expected {leader} on a level with {name}, which follows it, found none");
+            let finding = Diagnostic::new(Code::NeverLed, declaration.span, message);
+            findings.push(finding.help("draw the leader there, or remove `follows=`"));
+        }
+    }
+}
+
 /// The message and the help text of the finding about a kind that hunts without a sense; `None` if an alarm may wake
 /// it.
 fn blind(dungeon: &Dungeon, kind: &Kind) -> Option<(String, &'static str)> {
     let parts = kind.behaviour.parts()?;
     let is_alarm = |feature| matches!(feature, Feature::Trap(trap) if trap.harm == Harm::Alarm);
+    // A kind with a leader hunts the prey that its leader senses (M-9).
     // A kind that roams and rams runs into prey that it never noticed.
     let stumbles = kind.attack == Attack::Ram && parts.roam == Roam::Random;
     if parts.hunt == Hunt::Stand
+        || kind.follows.is_some()
         || stumbles
         || dungeon.tiles.iter().any(|tile| is_alarm(tile.feature))
     {

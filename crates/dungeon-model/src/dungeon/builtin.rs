@@ -179,6 +179,7 @@ pub fn explore_kinds() -> Vec<Kind> {
         speed: NORMAL_SPEED,
         drops: Choice::Always(ItemId::NONE),
         spawns: None,
+        follows: None,
         light: USUAL_LIGHT,
         says: String::new(),
         verb: "hit".into(),

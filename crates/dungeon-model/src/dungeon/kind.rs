@@ -183,6 +183,10 @@ pub struct Kind {
     pub drops: Choice<ItemId>,
     /// The births of other bodies next to a body of this kind; `None` for no births.
     pub spawns: Option<Offspring>,
+    /// The kind that leads bodies of this kind ([M-8]); `None` for a kind without leaders, and for allies.
+    ///
+    /// [M-8]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-8
+    pub follows: Option<KindId>,
     /// The words that a monster of this kind says when it first notices its prey; may be empty.
     pub says: String,
     /// The verb for an attack that does damage, such as "hit".
@@ -376,6 +380,14 @@ impl Kind {
     /// [M-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-3
     pub fn is_ally(&self) -> bool {
         self.prey == Prey::Foes
+    }
+
+    /// Whether bodies of the kind do nothing but stand still, unless other bodies come next to them: they neither hunt nor
+    /// roam, and follow no leader.
+    #[doc(hidden)]
+    pub fn stands_still(&self) -> bool {
+        let stands = |parts: Parts| parts.hunt == Hunt::Stand && parts.roam == Roam::Stand;
+        self.follows.is_none() && self.behaviour.parts().is_some_and(stands)
     }
 
     /// Whether bodies of the kind may explode, as an attack or at death, and hurt other bodies ([K-12]).

@@ -75,7 +75,7 @@ pub use parts::{Attack, Hunt, Parts, Prey, Roam, Sense, Through};
 pub use settings::{Fog, UnreachablePolicy};
 pub use spawn::{PatrolRoute, Spawn, SpawnOwn};
 pub use stats::{Spread, Stat, Stats};
-pub use timed_state::{BURN, LONGEST_STATE, StateGift, TimedState, TurnsLeft};
+pub use timed_state::{BURN, FLIGHT, LONGEST_STATE, StateGift, TimedState, TurnsLeft};
 pub use vault::Vault;
 
 use std::collections::{BTreeSet, HashSet};
@@ -495,10 +495,18 @@ impl Dungeon {
         self.state_gifts().any(|gift| gift.state == state)
     }
 
-    /// Whether any item or attack may give a state of any sort.
+    /// Whether any body may get a state of any sort: from an item, an attack, or the death of its leader.
     #[doc(hidden)]
     pub fn gives_states(&self) -> bool {
-        self.state_gifts().next().is_some()
+        self.has_leaders() || self.state_gifts().next().is_some()
+    }
+
+    /// Whether bodies of any kind follow a leader ([M-8]).
+    ///
+    /// [M-8]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-8
+    #[doc(hidden)]
+    pub fn has_leaders(&self) -> bool {
+        self.kinds.iter().any(|kind| kind.follows.is_some())
     }
 
     fn state_gifts(&self) -> impl Iterator<Item = StateGift> {

@@ -6,7 +6,7 @@
 /// use dungeon::data::TimedState;
 ///
 /// let words = TimedState::ALL.map(TimedState::word);
-/// assert_eq!(words, ["haste", "slow", "burning", "unseen", "warded"]);
+/// assert_eq!(words, ["haste", "slow", "burning", "unseen", "warded", "fleeing"]);
 /// ```
 ///
 /// [B-1]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-1
@@ -34,6 +34,11 @@ pub enum TimedState {
     ///
     /// [B-6]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-6
     Warded = 4,
+    /// The body flees from the hero ([B-7]). Only the death of a leader gives this state ([M-10]).
+    ///
+    /// [B-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-7
+    /// [M-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-10
+    Fleeing = 5,
 }
 
 /// The points of life that a burning body loses at the end of each round ([B-4]).
@@ -46,12 +51,13 @@ pub const LONGEST_STATE: u8 = 99;
 
 impl TimedState {
     /// All states, in the order of their numbers.
-    pub const ALL: [TimedState; 5] = [
+    pub const ALL: [TimedState; 6] = [
         TimedState::Haste,
         TimedState::Slow,
         TimedState::Burning,
         TimedState::Unseen,
         TimedState::Warded,
+        TimedState::Fleeing,
     ];
 
     /// Returns the word for the state in files and in machine-readable output: "haste".
@@ -62,6 +68,7 @@ impl TimedState {
             TimedState::Burning => "burning",
             TimedState::Unseen => "unseen",
             TimedState::Warded => "warded",
+            TimedState::Fleeing => "fleeing",
         }
     }
 
@@ -73,6 +80,7 @@ impl TimedState {
             TimedState::Burning => "Burning",
             TimedState::Unseen => "Unseen",
             TimedState::Warded => "Warded",
+            TimedState::Fleeing => "Fleeing",
         }
     }
 
@@ -83,7 +91,9 @@ impl TimedState {
         match self {
             TimedState::Haste => Some(TimedState::Slow),
             TimedState::Slow => Some(TimedState::Haste),
-            TimedState::Burning | TimedState::Unseen | TimedState::Warded => None,
+            TimedState::Burning | TimedState::Unseen | TimedState::Warded | TimedState::Fleeing => {
+                None
+            }
         }
     }
 
@@ -91,7 +101,7 @@ impl TimedState {
     pub fn is_helpful(self) -> bool {
         match self {
             TimedState::Haste | TimedState::Unseen | TimedState::Warded => true,
-            TimedState::Slow | TimedState::Burning => false,
+            TimedState::Slow | TimedState::Burning | TimedState::Fleeing => false,
         }
     }
 }
@@ -106,6 +116,14 @@ pub struct StateGift {
     pub turns: u8,
 }
 
+/// The flight of a body whose leader dies ([M-10]).
+///
+/// [M-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-10
+pub const FLIGHT: StateGift = StateGift {
+    state: TimedState::Fleeing,
+    turns: 10,
+};
+
 /// The turns that a body's states have left.
 ///
 /// ```
@@ -118,12 +136,12 @@ pub struct StateGift {
 /// assert!(left.has(TimedState::Haste) && !left.has(TimedState::Slow));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct TurnsLeft(pub [u8; 5]);
+pub struct TurnsLeft(pub [u8; TimedState::ALL.len()]);
 
 impl TurnsLeft {
     /// Whether the body has no state.
     pub fn is_empty(self) -> bool {
-        self.0 == [0; 5]
+        self.0 == [0; TimedState::ALL.len()]
     }
 
     /// Whether the body has a state.

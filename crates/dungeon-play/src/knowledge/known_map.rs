@@ -274,7 +274,8 @@ impl<'a> KnownMap<'a> {
         let (world, kind) = (self.world(), self.world().kind(who));
         let parts = kind.behaviour.parts();
         let has_sense = parts.is_some_and(|parts| parts.sense != Sense::Never);
-        let is_awake = has_sense && !world.body(who).is_asleep();
+        let is_told = kind.follows.is_some();
+        let is_awake = (has_sense || is_told) && !world.body(who).is_asleep();
         let shot = kind.shot().filter(|shot| shot.damage > 0);
         let has_line = |shot: Shot| world.has_line(world.here(), from, at, shot.reach);
         let hunts_hero = is_awake && matches!(kind.prey, Prey::Hero | Prey::Nearest);

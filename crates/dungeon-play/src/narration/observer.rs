@@ -8,7 +8,7 @@ use crate::view::words::{bearing, fence_strength, one, terrain_as};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{
-    BodyGlyph, Feature, Footing, Guise, Hunt, ItemId, Rim, Roam, Sight, Stat, Through, Tile,
+    BodyGlyph, Feature, Footing, Guise, ItemId, Rim, Sight, Stat, Through, Tile,
 };
 use dungeon_model::space::geometry::{Direction, Neighbours, Point, Region};
 use dungeon_model::space::narrow::count;
@@ -132,7 +132,6 @@ impl<'a> Observer<'a> {
         let (body, kind) = (world.body(id), world.kind(id));
         let (here, is_inside) = (world.here(), !world.is_valid(world.here(), body.at));
         let inside = || terrain_as(world, here, body.at, world.cell(here, body.at).tile);
-        let parts = kind.behaviour.parts();
         Fact {
             name: kind.name.clone(),
             at: body.at,
@@ -141,8 +140,7 @@ impl<'a> Observer<'a> {
                 strength: (kind.shows == BodyGlyph::Strength).then(|| body.stat(Stat::Strength)),
                 inside: is_inside.then(|| inside().to_owned()),
                 is_near: self.is_near(id),
-                is_rooted: parts
-                    .is_some_and(|parts| parts.hunt == Hunt::Stand && parts.roam == Roam::Stand),
+                is_rooted: kind.stands_still(),
             }),
         }
     }

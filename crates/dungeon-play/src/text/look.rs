@@ -5,8 +5,8 @@ use crate::knowledge::known_map::{KnownMap, NOTICED};
 use crate::view::scene::Visibility;
 use crate::view::words::{
     AbilityDetail, abilities, blow, bolt, capitalised, commands_people, danger, explosions, gains,
-    game_terms, mood, preceded, recharges, slot, states, terrain, terrain_in_full, throws, uses,
-    vigour, with_article, with_indefinite_article,
+    game_terms, mood, pack_ties, preceded, recharges, slot, states, terrain, terrain_in_full,
+    throws, uses, vigour, with_article, with_indefinite_article,
 };
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::rulesets::blows;
@@ -58,7 +58,12 @@ pub fn describe_danger(known_map: KnownMap<'_>, p: Point) -> Option<[String; 2]>
     }
     let is_hidden = |p| !known_map.sees(p);
     let threat = Threat::new(game.rules(), world, who, world.commanded(), is_hidden);
-    Some(danger(world, who, game.prey_of(who), threat))
+    let sees = |other: ActorId| {
+        let at = world.body(other).at;
+        known_map.sees(at) && known_map.body(at) == Some(other)
+    };
+    let ties = pack_ties(world, who, sees);
+    Some(danger(world, who, game.prey_of(who), threat, ties))
 }
 
 /// Describes the effect of the hero's blow at the enemy on a cell beside the hero, and on all other enemies in view

@@ -313,11 +313,13 @@ impl Foe {
             .state
             .is_some_and(|gift| gift.state == TimedState::Burning);
         let harm = harm.saturating_add(if ignites { BURN } else { 0 });
-        // Shots at a hero who cannot be sensed from afar never come.
+        // Shots at a hero who cannot be sensed from afar never come, and fleeing monsters do not shoot.
         let is_beside = body.at.chebyshev(view.at()) <= 1;
-        let shoots = is_beside || !own.has(TimedState::Unseen);
+        let is_sensed = is_beside || !own.has(TimedState::Unseen);
+        let shoots = is_sensed && !states.has(TimedState::Fleeing);
         let parts = kind.behaviour.parts();
-        let flees = parts.is_some_and(|parts| matches!(parts.hunt, Hunt::Flee | Hunt::Skirmish));
+        let flees = states.has(TimedState::Fleeing)
+            || parts.is_some_and(|parts| matches!(parts.hunt, Hunt::Flee | Hunt::Skirmish));
         Some(Foe {
             who,
             at: body.at,

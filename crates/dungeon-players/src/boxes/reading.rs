@@ -7,9 +7,7 @@ use dungeon_engine::rulesets::goals;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::TilePassage;
 use dungeon_ground::step::Tread;
-use dungeon_model::dungeon::{
-    Dungeon, Feature, Goal, Hunt, ItemId, LevelId, Roam, Through, TileId, builtin,
-};
+use dungeon_model::dungeon::{Dungeon, Feature, Goal, ItemId, LevelId, Through, TileId, builtin};
 use dungeon_model::space::geometry::Point;
 
 /// A level as a push puzzle: all targets must be covered, or a way must be cleared for the hero.
@@ -164,15 +162,11 @@ fn are_shut_away(world: &World, board: &BoxBoard, hero: BoxCell) -> bool {
     reached.flood(board, &places, hero);
     monsters.all(|who| {
         let (kind, body) = (world.kind(who), world.body(who));
-        let is_still = kind
-            .behaviour
-            .parts()
-            .is_some_and(|parts| (parts.hunt, parts.roam) == (Hunt::Stand, Roam::Stand));
         let numbers = 0..BoxCell::try_from(board.len()).unwrap_or(NOWHERE);
         let mut met = numbers.filter(|cell| {
             board.cells[usize::from(*cell)].at.chebyshev(body.at) <= 1 && reached.has(*cell)
         });
-        is_still
+        kind.stands_still()
             && !body.follows()
             && kind.trail.is_none()
             && kind.spawns.is_none()

@@ -10,7 +10,7 @@ use crate::resolve::records::classes::{ClassRecord, read_class};
 use crate::resolve::records::families::Families;
 use crate::resolve::records::goals::{link_goals, read_goal, read_loss};
 use crate::resolve::records::kind_bases::OwnKinds;
-use crate::resolve::records::kind_links::KindLinks;
+use crate::resolve::records::kind_links::{KindLinks, break_circles};
 use crate::resolve::records::kinds::declared_kind;
 use crate::resolve::records::rules::Rules;
 use crate::resolve::records::test_records::read_test;
@@ -255,9 +255,11 @@ impl Prologue {
         for class in classes {
             read_class(cx, &mut self.glyphs, &class);
         }
-        for (id, named) in std::mem::take(&mut self.named) {
-            named.link(cx, &self.glyphs, id);
+        let named = std::mem::take(&mut self.named);
+        for (id, links) in &named {
+            links.link(cx, &self.glyphs, *id);
         }
+        break_circles(cx, &named);
         link_fills(cx, &self.glyphs);
         link_goals(cx, &self.glyphs);
         std::mem::take(&mut self.families).link(cx);

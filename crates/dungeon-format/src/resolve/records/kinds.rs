@@ -67,7 +67,7 @@ pub fn declared_kind(
     read_skirmish_weapon(fields, &mut kind);
     fields.set(&keys::BURSTS, &mut kind.bursts);
     read_state(fields, &mut kind.state);
-    let named = KindLinks::read(fields).or(inherited);
+    let named = KindLinks::read(fields).or(inherited, glyph.value);
     if let (Some(_), false) = (kind.trail, named.has_trail()) {
         kind.trail = Some(fields.cx.tile(
             builtin::slime(builtin::FLOOR),
@@ -225,7 +225,7 @@ type PartialKeys = (
 );
 
 /// All keys that only some kinds use.
-static ONLY_IF: [PartialKeys; 9] = [
+static ONLY_IF: [PartialKeys; 10] = [
     (
         &[&keys::SENSE, &keys::HUNT, &keys::ATTACK],
         |kind, _| kind.prey != Prey::None,
@@ -236,6 +236,12 @@ static ONLY_IF: [PartialKeys; 9] = [
         &[&keys::ROAM],
         |kind, _| !kind.is_ally(),
         "remove it, or remove `side=hero`: allies follow the hero instead of roaming",
+        Severity::Error,
+    ),
+    (
+        &[&keys::FOLLOWS],
+        |kind, _| !kind.is_ally(),
+        "remove it, or remove `side=hero`: allies follow the hero",
         Severity::Error,
     ),
     (

@@ -40,6 +40,14 @@ pub const MONSTER: GlyphSort<KindId> = GlyphSort {
     pick: monster,
 };
 
+/// Monsters that can lead others: all except allies, which follow the hero themselves.
+pub const LEADER: GlyphSort<KindId> = GlyphSort {
+    what: "a monster that can lead",
+    declare: ["kind", ""],
+    known: |game| game.monsters,
+    pick: |cx, thing| monster(cx, thing).filter(|kind| !cx.tables.kind(*kind).is_ally()),
+};
+
 /// Monsters that `wake=` affects: those that begin asleep, and allies.
 pub const SLEEPER: GlyphSort<KindId> = GlyphSort {
     what: "a monster that sleeps, or of an ally,",

@@ -22,7 +22,7 @@ pub use dungeon_model::dungeon::grammar::nouns::{
 };
 pub use events::account::{tell, tell_by_turns, tell_opening};
 pub use events::period::herd;
-pub use terms::ability::{AbilityDetail, abilities, bestiary, deeds, mood, supplies};
+pub use terms::ability::{AbilityDetail, abilities, bestiary, deeds, mood, pack_ties, supplies};
 pub use terms::boards::{enemies, place_in_run};
 pub use terms::danger::{aim_effect, blow, bolt, danger, explosions};
 pub use terms::game_terms::{commands_people, game_terms};

@@ -16,7 +16,7 @@ use dungeon_engine::game::Game;
 use dungeon_engine::rulesets::explore::BOLT_PRICE;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::TilePassage;
-use dungeon_model::dungeon::{Hunt, Kind, LevelId, Roam, Stat, Through};
+use dungeon_model::dungeon::{Hunt, Kind, LevelId, Parts, Roam, Stat, Through};
 use dungeon_model::space::geometry::{Direction, Point};
 use dungeon_model::space::narrow::length;
 use dungeon_model::space::rings::rings;
@@ -83,7 +83,8 @@ fn lives(world: &World) -> i64 {
 pub(super) fn stays(kind: &Kind) -> bool {
     let stands = |hunt: Hunt| matches!(hunt, Hunt::Stand | Hunt::Shoot(_));
     let parts = kind.behaviour.parts();
-    kind.speed == 0 || parts.is_none_or(|parts| stands(parts.hunt) && parts.roam == Roam::Stand)
+    let is_rooted = |parts: Parts| stands(parts.hunt) && parts.roam == Roam::Stand;
+    kind.speed == 0 || kind.follows.is_none() && parts.is_none_or(is_rooted)
 }
 
 /// Whether a monster may come after the hero on foot, and is too strong to be fought at once.

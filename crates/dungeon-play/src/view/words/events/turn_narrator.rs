@@ -19,7 +19,9 @@ use dungeon_model::dungeon::grammar::lists::enumerate_groups;
 use dungeon_model::dungeon::grammar::nouns::{
     be, capitalised, several, with_article, with_indefinite_article,
 };
-use dungeon_model::dungeon::{CauseEffect, CauseId, Feature, ItemId, LevelId, Stat, TileId};
+use dungeon_model::dungeon::{
+    CauseEffect, CauseId, Feature, ItemId, LevelId, Stat, TileId, TimedState,
+};
 use dungeon_model::space::geometry::Point;
 
 /// Takes the events of a step one by one and turns them into sentences.
@@ -149,6 +151,10 @@ impl TurnNarrator<'_> {
             }
             Event::Eaten { .. } | Event::Slimed { .. } => self.count(event),
             Event::Removed { item, .. } => self.remove(item, later),
+            Event::StateBegan {
+                state: TimedState::Fleeing,
+                ..
+            } => self.scatter(later),
             Event::Read { .. }
             | Event::Identified { .. }
             | Event::Recharged { .. }
@@ -257,6 +263,19 @@ impl TurnNarrator<'_> {
             self.finish();
         }
         self.say_in(Tone::Warning, &sentences::waking(self.world, who));
+    }
+
+    /// Adds one sentence for all bodies that flee after the death of their leader (M-10).
+    fn scatter(&mut self, later: &[Event]) {
+        let flees = |event: &&Event| {
+            let state = TimedState::Fleeing;
+            matches!(event, Event::StateBegan { state: begun, .. } if *begun == state)
+        };
+        let mut others = later.iter().take_while(flees);
+        if !others.any(|event| self.world.sees_place_of(*event)) {
+            self.finish();
+            self.say("The pack scatters.");
+        }
     }
 
     /// Adds the sentence for removed items once all of them are known: "The long sword and the axe are gone."

@@ -4,7 +4,7 @@ use super::state_gifts::attack_state;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::joined;
-use dungeon_model::dungeon::grammar::nouns::{plural, third_person};
+use dungeon_model::dungeon::grammar::nouns::{plural, third_person, with_article};
 use dungeon_model::dungeon::{
     AddressedAs, Attack, Hunt, Kind, Prey, Roam, Sense, Side, Stat, Through, Weapon,
 };
@@ -95,6 +95,9 @@ pub fn bestiary(world: &World) -> String {
 /// If the world has no such body.
 pub fn deeds(world: &World, who: ActorId) -> Vec<String> {
     let mut deeds = conduct(world, who);
+    let leader = world.kind(who).follows;
+    let leader = leader.map(|kind| plural(&world.dungeon().kind(kind).name));
+    deeds.extend(leader.map(|leaders| format!("follows {leaders}")));
     deeds.extend(abilities(world, who, AbilityDetail::Full));
     deeds
 }
@@ -114,6 +117,23 @@ pub fn conduct(world: &World, who: ActorId) -> Vec<String> {
         pace(kind),
     ];
     parts.into_iter().flatten().collect()
+}
+
+/// Returns phrases about the leader of a monster and about the monsters that it leads (M-8): "follows the alpha wolf",
+/// "leads a pack of 3". `sees` returns whether the player sees a body; others count as absent.
+///
+/// # Panics
+///
+/// If the world has no such body.
+pub fn pack_ties(world: &World, who: ActorId, sees: impl Fn(ActorId) -> bool) -> Vec<String> {
+    let leader = world.leader_of(who).filter(|leader| sees(*leader));
+    let leader = leader.map(|leader| with_article(&world.kind(leader).name));
+    let leader = leader.map(|leader| format!("follows {leader}"));
+    let led = match world.led_by(who).filter(|other| sees(*other)).count() {
+        0 => None,
+        count => Some(format!("leads a pack of {count}")),
+    };
+    leader.into_iter().chain(led).collect()
 }
 
 /// Returns a phrase about a body's speed; `None` for the usual one action per turn.
@@ -153,7 +173,7 @@ fn bearing(kind: &Kind) -> Option<String> {
     };
     Some(match (parts.sense, parts.hunt) {
         (Sense::Never, _) | (_, Hunt::Stand) if parts.roam == Roam::Stand => {
-            "stands still".to_owned()
+            return kind.follows.is_none().then(|| "stands still".to_owned());
         }
         (Sense::Never, _) | (_, Hunt::Stand) => format!("wanders{way}"),
         (_, Hunt::Flee) => format!("flees{way}"),

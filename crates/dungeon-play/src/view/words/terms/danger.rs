@@ -16,17 +16,23 @@ use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::length;
 
 /// Returns sentences about a monster, in a long and a short form: its behavior, whether it has noticed `prey`, and the
-/// life that it can take from the commanded body next turn if that body stays in place. The short form leaves out the
-/// behavior.
+/// life that it can take from the commanded body next turn if that body stays in place. `ties` are phrases about its leader
+/// and its pack. The short form leaves out the behavior.
 ///
 /// # Panics
 ///
 /// If the world has no such body.
-pub fn danger(world: &World, who: ActorId, prey: Option<ActorId>, threat: Threat) -> [String; 2] {
+pub fn danger(
+    world: &World,
+    who: ActorId,
+    prey: Option<ActorId>,
+    threat: Threat,
+    ties: Vec<String>,
+) -> [String; 2] {
     if let Some(sentence) = harmless(world, who) {
         return [sentence.to_owned(), sentence.to_owned()];
     }
-    let conduct = enumeration(conduct(world, who));
+    let conduct = enumeration(conduct(world, who).into_iter().chain(ties));
     let outlook = outlook(world, who, prey, threat);
     let full = match conduct.as_str() {
         "" => outlook.clone(),

@@ -24,6 +24,7 @@ fn effect(gift: StateGift) -> String {
         TimedState::Burning => "sets on fire",
         TimedState::Unseen => "hides",
         TimedState::Warded => "wards",
+        TimedState::Fleeing => "scares",
     };
     format!("{effect} for {}", number_of(gift.turns.into(), "turn"))
 }

@@ -17,6 +17,7 @@ pub fn thrown_state(world: &World, who: ActorId, name: &str, item: &ItemKind) ->
         TimedState::Burning => format!("{} {name} on fire", verb(&item.name, "set")),
         TimedState::Unseen => format!("{} {name}", verb(&item.name, "hide")),
         TimedState::Warded => format!("{} {name}", verb(&item.name, "ward")),
+        TimedState::Fleeing => format!("{} {name}", verb(&item.name, "scare")),
     };
     let turns = number_of(gift.turns.into(), "turn");
     let is_new = world.states_of(who)[gift.state] < gift.turns;
@@ -61,6 +62,7 @@ fn adjective(state: TimedState) -> &'static str {
         TimedState::Burning => "burning",
         TimedState::Unseen => "unseen",
         TimedState::Warded => "warded",
+        TimedState::Fleeing => "fleeing",
     }
 }
 
@@ -74,6 +76,7 @@ pub fn beginning(world: Perception<'_>, who: ActorId, state: TimedState, turns: 
         TimedState::Burning => format!("{} on fire", being(world, who)),
         TimedState::Unseen => format!("{} unseen", being(world, who)),
         TimedState::Warded => format!("{} warded", being(world, who)),
+        TimedState::Fleeing => doing(world, who, "flee"),
     };
     format!("{does} for {turns}.")
 }
@@ -86,6 +89,7 @@ pub fn end(world: Perception<'_>, who: ActorId, state: TimedState) -> String {
         TimedState::Burning => doing(world, who, "stop burning"),
         TimedState::Unseen => format!("{} visible again", being(world, who)),
         TimedState::Warded => format!("{} ward fades", possessive(world, who)),
+        TimedState::Fleeing => doing(world, who, "stop fleeing"),
     };
     format!("{does}.")
 }
