@@ -132,6 +132,7 @@ fn value(key: &KeySpec, record: RecordKind) -> String {
         ValueShape::Colour => "red".into(),
         ValueShape::Glyph if key.word == "drops" => "i".into(),
         ValueShape::Glyph if key.word == "fills" => "#".into(),
+        ValueShape::Glyph if key.word == "follows" => "w".into(),
         ValueShape::Glyph => ".".into(),
         ValueShape::Text => "\"a word\"".into(),
         ValueShape::Name if key.word == "to" => "Cellar".into(),

@@ -73,8 +73,7 @@ impl KindLinks {
             kind.trail = Some(tile).filter(|tile| *tile != builtin::FLOOR);
         }
         if let Some(glyph) = self.follows.filter(|_| !kind.is_ally()) {
-            // A leader of which no level has a body is still unused.
-            kind.follows = named_thing(cx, glyphs, glyph, &keys::FOLLOWS, &LEADER);
+            kind.follows = linked_thing(cx, glyphs, glyph, &keys::FOLLOWS, &LEADER);
         }
         if let Some(glyph) = self.looks {
             kind.looks = linked_thing(cx, glyphs, glyph, &keys::LOOKS_LIKE, &DISGUISE);
@@ -140,19 +139,7 @@ fn linked_thing<T: Copy>(
     key: &KeySpec,
     sort: &GlyphSort<T>,
 ) -> Option<T> {
-    glyphs.use_thing(glyph.value);
-    named_thing(cx, glyphs, glyph, key, sort)
-}
-
-/// Returns the thing that a glyph stands for, as `linked_thing` does, but does not count this as a use of the glyph.
-fn named_thing<T: Copy>(
-    cx: &mut Context<'_>,
-    glyphs: &GlyphTable,
-    glyph: Spanned<char>,
-    key: &KeySpec,
-    sort: &GlyphSort<T>,
-) -> Option<T> {
-    let thing = glyphs.thing(glyph.value);
+    let thing = glyphs.use_thing(glyph.value);
     let found = thing.and_then(|thing| (sort.pick)(cx, thing));
     if found.is_none() {
         sort.refuse(cx, glyphs, key, glyph, thing);
