@@ -14,6 +14,7 @@ mod help;
 mod journeys;
 mod keymap;
 mod keys_file;
+mod leaders;
 mod pack;
 mod pointing;
 mod reload;

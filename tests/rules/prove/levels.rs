@@ -726,6 +726,31 @@ pub fn kept_level(nth: u64) -> TinyLevel {
     level
 }
 
+/// A level of explore whose monsters have leaders: certain kinds that follow one another, awake or asleep. Some have
+/// goals or causes.
+pub fn led_level(nth: u64) -> TinyLevel {
+    let dice = &mut Dice::new(nth ^ 0x9ACC);
+    let seed = dice.below(1_000) as u64;
+    let mut level = match nth % 4 {
+        0 => goal_level(8 * (nth / 4) + nth / 4 % 4),
+        1 => cause_level(8 * (nth / 4) + nth / 4 % 3),
+        _ => vault(dice, seed, true),
+    };
+    let mut kind = |glyph: char, leader: &str| {
+        let own = certain_kind(dice, glyph).replace("spawns=z", &format!("spawns={glyph}"));
+        let sleep = dice.one_of(&["", "", " asleep=yes"]);
+        format!("{}{leader}{sleep}\n", own.trim_end())
+    };
+    let declared = kind('A', "") + &kind('f', " follows=A") + &kind('d', " follows=f");
+    let mut pack = String::new();
+    for glyph in ["A", "f", "f", "d"] {
+        scatter(&mut pack, glyph, dice.below(2), "");
+    }
+    level.is_peopled = true;
+    add_causes(&mut level, &declared, |_| pack.clone());
+    level
+}
+
 /// A level of explore with items that give timed states: to use, to throw at monsters, and to take. Some have goals, a
 /// turn limit or faults of authors.
 pub fn states_level(nth: u64) -> TinyLevel {

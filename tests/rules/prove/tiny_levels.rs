@@ -126,6 +126,11 @@ fn no_verdict_on_a_tiny_level_with_timed_states_is_wrong() {
 }
 
 #[test]
+fn no_verdict_on_a_tiny_level_with_packs_is_wrong() {
+    check_verdicts(levels::led_level, 240);
+}
+
+#[test]
 fn no_verdict_on_a_tiny_level_with_charms_is_wrong() {
     check_verdicts(levels::charm_level, 160);
 }

@@ -11,6 +11,7 @@ use dungeon_model::dungeon::grammar::nouns::{
 };
 use dungeon_model::dungeon::{
     ActingTerrain, AddressedAs, AimedAct, ItemId, LifeUnit, Prey, Sense, Side, Stat, Through,
+    TimedState,
 };
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::length;
@@ -55,18 +56,21 @@ fn harmless(world: &World, who: ActorId) -> Option<&'static str> {
 }
 
 /// Returns the sentence about the monster's senses and its next turn: "It has seen you, and can take up to 6 health
-/// next turn.", "It hasn't seen you, and can't hurt you next turn."
+/// next turn.", "It hasn't seen you, and can't hurt you next turn.", "It flees from you, and can't hurt you next turn."
 fn outlook(world: &World, who: ActorId, prey: Option<ActorId>, threat: Threat) -> String {
     let whom = whom(world, world.commanded());
     let parts = world.kind(who).behaviour.parts();
     let is_asleep = world.body(who).is_asleep();
+    let flees = world.has_state(who, TimedState::Fleeing);
     let knows = match prey {
         _ if is_asleep => Some("It sleeps until noise wakes it".to_owned()),
+        Some(prey) if flees => Some(format!("It flees from {}", self::whom(world, prey))),
         Some(prey) => Some(format!("It has seen {}", self::whom(world, prey))),
         // A monster without senses cannot notice anything.
         None if parts.is_some_and(|parts| parts.sense == Sense::Never) => None,
         None => Some(format!("It hasn't seen {whom}")),
     };
+    let is_hunting = prey.is_some() && !flees;
     let life = (threat.life > 0).then(|| amount(world, hero_life(world), threat.life));
     let loot = threat.loot.map(|(stat, most)| amount(world, stat, most));
     let taken: Vec<String> = [life, loot].into_iter().flatten().collect();
@@ -77,12 +81,12 @@ fn outlook(world: &World, who: ActorId, prey: Option<ActorId>, threat: Threat) -
             format!("{sleeps}. Awake, it can take up to {taken} next turn.")
         }
         (Some(knows), true) => {
-            let but = if prey.is_some() { "but" } else { "and" };
+            let but = if is_hunting { "but" } else { "and" };
             format!("{knows}, {but} can't hurt {whom} next turn.")
         }
         (None, true) => format!("It can't hurt {whom} next turn."),
         (Some(knows), false) => {
-            let and = if prey.is_some() { "and" } else { "but" };
+            let and = if is_hunting { "and" } else { "but" };
             format!(
                 "{knows}, {and} can take up to {} next turn.",
                 enumeration(&taken)
