@@ -39,7 +39,19 @@ fn m8_the_look_tells_who_leads_and_who_follows() {
     of 3. It has seen you, and can take up to 2 health next turn. A bolt (d) takes 8
     of its 9 health and costs you 16 health.
     ");
-    insta::assert_snapshot!(nonblank_rows(&pressed(";<Tab><Tab>")), @"");
+    insta::assert_snapshot!(nonblank_rows(&pressed(";<Tab><Tab>")), @r"
+    ###############
+    #@A••w.......$#
+    #.....w.......#
+    #####.#########
+    #####.w.#######
+    ###############
+    Health 40  Manna 0/0  Wealth 0  Turn 0
+    In sight: A alpha wolf 9  w wolf 6  w wolf 6  w wolf 6  $ gold
+    6,2: A wolf, health 6; floor. It hits for 3 and follows the alpha wolf. It has
+    seen you, but can't hurt you next turn. A bolt (d) takes 1 of its 6 health and
+    costs you 16 health.
+    ");
 }
 
 #[test]

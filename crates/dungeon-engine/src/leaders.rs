@@ -78,19 +78,16 @@ pub(super) fn scatter(
     if !world.has_leaders() {
         return;
     }
-    let dead = log.iter().skip(from).filter_map(|event| match event {
-        Event::Died { who, .. } => Some(*who),
-        _ => None,
-    });
     let mut fleeing: Vec<ActorId> = Vec::new();
-    for leader in dead {
+    for event in log.iter().skip(from) {
+        let Event::Died { who: leader, .. } = *event else {
+            continue;
+        };
         let prey = sensed_prey(world, minds, leader).filter(|prey| prey.whom.is_some());
-        let hunted = prey.map(|prey| (prey, world.led_by(leader)));
-        let hunters = hunted.into_iter().flat_map(|(prey, led)| {
+        if let Some(prey) = prey {
             let hunts = |who: &ActorId| !world.body(*who).is_asleep() && hunts(world, *who, prey);
-            led.filter(hunts).collect::<Vec<_>>()
-        });
-        fleeing.extend(hunters);
+            fleeing.extend(world.led_by(leader).filter(hunts));
+        }
     }
     let stage = &mut Stage::new(world, log);
     for who in fleeing {

@@ -497,7 +497,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the nearest hero or ally that a fleeing monster runs from ([B-7]); `None` for a monster that does not flee,
-    /// and while nobody is there whom it may sense.
+    /// and while it may sense no such body.
     ///
     /// [B-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-7
     pub fn flees_from(&self) -> Option<Sighting> {

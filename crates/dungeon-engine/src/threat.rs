@@ -52,12 +52,8 @@ pub fn threatened(
     if kind.bursts > 0 {
         cells.extend(around(from));
     }
-    let farthest = match flees {
-        true => 0,
-        false => acts
-            .saturating_sub(1)
-            .saturating_mul(rules.steps_of_an_act(world, who)),
-    };
+    let moves = if flees { 0 } else { acts.saturating_sub(1) };
+    let farthest = moves.saturating_mul(rules.steps_of_an_act(world, who));
     let looks = u64::from(farthest + reach + 1).pow(2) * u64::from(2 * reach + 1).pow(2);
     if acts > 0 && hunts_heroes(kind) && (strikes || reach > 0) && looks <= MOST_LOOKS {
         let stands = rings([from], |p| p == from || range.is_open(p));
@@ -216,7 +212,7 @@ fn hunts_heroes(kind: &Kind) -> bool {
     matches!(kind.prey, Prey::Hero | Prey::Nearest)
 }
 
-/// Whether a monster surely comes no nearer and shoots at nobody, because it flees from the hero (B-7). A monster that
+/// Whether a monster surely comes no nearer and does not shoot, because it flees from the hero (B-7). A monster that
 /// flees from an ally may come nearer to the hero, and so may one that does not sense the hero.
 fn only_flees(world: &World, who: ActorId) -> bool {
     let is_from_hero =

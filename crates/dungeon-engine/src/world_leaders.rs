@@ -10,8 +10,8 @@ const LED: i32 = 7;
 
 impl World {
     /// Returns the leader of a body: the nearest living body of the kind that its kind follows, at most 7 cells away
-    /// ([M-8]); of equally near ones, the first in reading order. `None` if it has no leader. Disguised bodies lead
-    /// nobody.
+    /// ([M-8]); of equally near ones, the first in reading order. `None` if it has no leader. Disguised bodies do
+    /// not lead.
     ///
     /// # Panics
     ///
