@@ -397,6 +397,7 @@ fn fits(spec: &KeySpec, thing: Thing) -> bool {
         ]),
         Thing::Body(_) => is(&[
             &keys::SPAWNS,
+            &keys::FOLLOWS,
             &keys::WHEN_SPAWN,
             &keys::KILL,
             &keys::WHEN_KILL,

@@ -37,9 +37,10 @@ pub(super) enum RemovedThing {
 }
 
 /// The keys whose pairs are deleted with the thing that they name. Keys that belong together are deleted together.
-const NAMING: [&KeySpec; 5] = [
+const NAMING: [&KeySpec; 6] = [
     &keys::DROPS,
     &keys::SPAWNS,
+    &keys::FOLLOWS,
     &keys::WHEN_SPAWN,
     &keys::WHEN_AT,
     &keys::WHEN_GIVE,

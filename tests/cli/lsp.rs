@@ -343,6 +343,7 @@ fn completion_offers_what_may_stand_there() {
         (7, "kind q sense=ne"),
         (7, "kind q drops="),
         (7, "kind q spawns="),
+        (7, "kind q follows="),
         (7, "kind q colour=bright-"),
         (7, "tile q enter=n,"),
         (7, "item q "),
