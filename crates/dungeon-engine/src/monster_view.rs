@@ -506,10 +506,10 @@ impl<'a> View<'a> {
         from.map(HuntTarget::unseen)
     }
 
-    /// Whether the monster stands on a herd item that it hunts.
+    /// Whether the monster stands on a herd item that it hunts, and does not flee.
     #[inline]
     pub fn stands_on_prey(&self) -> bool {
-        self.prey_distance == 0
+        self.prey_distance == 0 && self.flees_from().is_none()
     }
 
     /// Returns the next step of a shortest path to the prey. Of several such steps, prefers the step that ends nearest
