@@ -1,7 +1,7 @@
 //! Charms, bows and hooks on the screen, by keys, mouse and narration (P-6, P-7, P-8).
 use crate::nonblank_rows;
+use crate::sessions::{assert_aimed_acts_have_keys, pressed};
 use dungeon::Session;
-use dungeon_engine::action::Action;
 use dungeon_play::narration::{LineInterface, Narrator};
 
 /// A hall with an amulet, a bow and a hook, and an archer, a bomb and rats beyond lava.
@@ -21,22 +21,16 @@ map
 end
 ";
 
-fn pressed(keys: &str) -> Session {
-    let mut session = Session::from_text(HALL).expect("sound");
-    session.press(keys).expect("a script");
-    session
-}
-
 #[test]
 fn p6_the_inventory_and_the_screen_tell_when_a_charm_is_ready() {
-    insta::assert_snapshot!(nonblank_rows(&pressed("lia i")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "lia i")), @r"
     Inventory
     a  amulet: +5 health, ready again in 12 turns
     Press an item's letter to use, wield or wear it; this takes a turn.
     Health 15 of 20, manna 0 of 0, wealth 0. 3 items left to take.
     Esc: back
     ");
-    insta::assert_snapshot!(nonblank_rows(&pressed("<resize 40x16>lia .")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "<resize 40x16>lia .")), @r"
     ############
     #.@)(.~.r..#
     #.......b.$#
@@ -51,13 +45,13 @@ fn p6_the_inventory_and_the_screen_tell_when_a_charm_is_ready() {
     inventory).
     You rub the amulet (+5 health).
     ");
-    insta::assert_snapshot!(pressed("lia ia").latest_messages().join("\n"), @"It is ready again in 12 turns.");
-    insta::assert_snapshot!(pressed("lia ............").latest_messages().join("\n"), @"The amulet is ready again.");
+    insta::assert_snapshot!(pressed(HALL, "lia ia").latest_messages().join("\n"), @"It is ready again in 12 turns.");
+    insta::assert_snapshot!(pressed(HALL, "lia ............").latest_messages().join("\n"), @"The amulet is ready again.");
 }
 
 #[test]
 fn p7_the_look_tells_what_a_bow_and_a_hook_would_do() {
-    insta::assert_snapshot!(nonblank_rows(&pressed("lllib ic ;llll")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "lllib ic ;llll")), @r"
     ############
     #...@•~•r..#
     #.......b.$#
@@ -75,7 +69,7 @@ fn p7_the_look_tells_what_a_bow_and_a_hook_would_do() {
     next turn. A bolt (d) takes 1 of its 4 health and costs you 16 health. Your bow
     (t) kills the rat. Your hook (t) pulls the rat next to you.
     ");
-    insta::assert_snapshot!(nonblank_rows(&pressed("lllib ic ;llln")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "lllib ic ;llln")), @r"
     ############
     #...@.~.r..#
     #.......b.$#
@@ -93,7 +87,7 @@ fn p7_the_look_tells_what_a_bow_and_a_hook_would_do() {
     can't hurt you next turn. Your bow (t) kills the bomb. The explosion kills 2
     rats. Your hook (t) pulls the bomb next to you.
     ");
-    insta::assert_snapshot!(nonblank_rows(&pressed("<resize 40x16>lllib ic ;llln")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "<resize 40x16>lllib ic ;llln")), @r"
     ############
     #...@.~.r..#
     #.......b.$#
@@ -115,7 +109,7 @@ fn p7_the_look_tells_what_a_bow_and_a_hook_would_do() {
 
 #[test]
 fn p7_the_cursor_tells_what_a_shot_does_and_what_explodes() {
-    insta::assert_snapshot!(nonblank_rows(&pressed("lllib ic t<Tab>")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "lllib ic t<Tab>")), @r"
     ############
     #...@•~.r..#
     #......•b.$#
@@ -133,7 +127,7 @@ fn p7_the_cursor_tells_what_a_shot_does_and_what_explodes() {
     bomb. The explosion kills 2 rats. Enter: shoot, Tab: next target, t: next item,
     Esc: back.
     ");
-    insta::assert_snapshot!(nonblank_rows(&pressed("<resize 40x16>lllib ic t<Tab>")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "<resize 40x16>lllib ic t<Tab>")), @r"
     ############
     #...@•~.r..#
     #......•b.$#
@@ -151,7 +145,7 @@ fn p7_the_cursor_tells_what_a_shot_does_and_what_explodes() {
     shoot, Tab: next target, t: next item,
     Esc: back.
     ");
-    insta::assert_snapshot!(nonblank_rows(&pressed("lllib ic tt")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "lllib ic tt")), @r"
     ############
     #...@•~•r..#
     #.......b.$#
@@ -168,7 +162,7 @@ fn p7_the_cursor_tells_what_a_shot_does_and_what_explodes() {
     9,2: A rat, health 4; floor. The hook pulls the rat next to you. Enter: pull,
     Tab: next target, t: next item, Esc: back.
     ");
-    insta::assert_snapshot!(nonblank_rows(&pressed("<resize 30x8>lllib ic tt")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "<resize 30x8>lllib ic tt")), @r"
     ############
     #...@•~•r..#
     #.......b.$#
@@ -182,14 +176,14 @@ fn p7_the_cursor_tells_what_a_shot_does_and_what_explodes() {
 
 #[test]
 fn p7_a_click_shoots_and_p8_a_click_pulls() {
-    let mut session = pressed("lllib ic ");
+    let mut session = pressed(HALL, "lllib ic ");
     session.press("t<click 9,3>").expect("a script");
     insta::assert_snapshot!(session.latest_messages().join("\n"), @r"
     You shoot the bomb with the bow (-4 health).
     The bomb dies.
     The bomb explodes: 2 rats die.
     ");
-    let mut session = pressed("lllib ic ");
+    let mut session = pressed(HALL, "lllib ic ");
     session.press("tt<click 9,2>").expect("a script");
     insta::assert_snapshot!(session.latest_messages().join("\n"), @r"
     You pull the rat 3 cells with the hook.
@@ -216,7 +210,7 @@ fn p7_a_click_shoots_and_p8_a_click_pulls() {
 
 #[test]
 fn p8_a_pull_is_told_and_so_is_one_that_hits_nothing_or_moves_nothing() {
-    let told = |keys: &str| pressed(keys).latest_messages().join("\n");
+    let told = |keys: &str| pressed(HALL, keys).latest_messages().join("\n");
     insta::assert_snapshot!(told("lllic t<Enter>"), @r"
     You pull the rat 3 cells with the hook.
     The rat hits you for 1.
@@ -231,24 +225,12 @@ fn p8_a_pull_is_told_and_so_is_one_that_hits_nothing_or_moves_nothing() {
 
 #[test]
 fn every_shot_and_pull_has_keys_that_do_so() {
-    let session = pressed("lllib ic ");
-    let mut legal = Vec::new();
-    session.game().legal_actions(&mut legal);
-    legal.retain(|action| matches!(action, Action::Throw(..)));
-    assert!(legal.len() > 40, "{legal:?}");
-    for action in legal {
-        let mut wanted = session.game().clone();
-        wanted.step(action).expect("it is legal");
-        let mut typed = session.clone();
-        let keys = typed.keys_for(action).expect("keys");
-        keys.into_iter().for_each(|key| typed.press_key(key));
-        assert_eq!(typed.checksum(), wanted.checksum(), "{action:?}");
-    }
+    assert_aimed_acts_have_keys(&pressed(HALL, "lllib ic "), 40);
 }
 
 #[test]
 fn charms_shots_and_pulls_are_typed_in_words() {
-    let mut session = pressed("lll");
+    let mut session = pressed(HALL, "lll");
     let mut narrator = Narrator::new(&mut session);
     narrator.opening();
     let mut told = Vec::new();

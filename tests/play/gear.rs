@@ -1,6 +1,7 @@
 //! What the look, the inventory, messages and narration tell of slots (P-3) and of blows that hit several enemies
 //! (P-5).
 use crate::nonblank_rows;
+use crate::sessions::pressed;
 use dungeon::Session;
 use dungeon_play::narration::{LineInterface, Narrator};
 
@@ -20,15 +21,9 @@ map
 end
 ";
 
-fn pressed(keys: &str) -> Session {
-    let mut session = Session::from_text(HALL).expect("sound");
-    session.press(keys).expect("a script");
-    session
-}
-
 #[test]
 fn p5_the_look_tells_what_a_blow_does_to_each_enemy_that_it_hits() {
-    insta::assert_snapshot!(nonblank_rows(&pressed("lllia l;l")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "lllia l;l")), @r"
     ##########
     #....@rs$#
     #####.r.##
@@ -46,7 +41,7 @@ fn p5_the_look_tells_what_a_blow_does_to_each_enemy_that_it_hits() {
     blow kills it and takes 3 of a statue's 9 health. A bolt (d) kills it and costs
     you 16 health.
     ");
-    insta::assert_snapshot!(nonblank_rows(&pressed("lllib lj;n")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "lllib lj;n")), @r"
     ##########
     #.....rs$#
     #####@r.##
@@ -63,15 +58,15 @@ fn p5_the_look_tells_what_a_blow_does_to_each_enemy_that_it_hits() {
     7,4: A rat, health 3; floor. It stands still. It can't hurt you next turn. Your
     blow kills it and 2 rats. A bolt (c) kills it and costs you 16 health.
     ");
-    let plain = nonblank_rows(&pressed("lllic l;l"));
+    let plain = nonblank_rows(&pressed(HALL, "lllic l;l"));
     assert!(!plain.contains("Your blow"), "{plain}");
-    let far = nonblank_rows(&pressed("lllia ;lll"));
+    let far = nonblank_rows(&pressed(HALL, "lllia ;lll"));
     assert!(!far.contains("Your blow"), "{far}");
 }
 
 #[test]
 fn p5_a_blow_is_told_enemy_by_enemy() {
-    let mut session = pressed("lllia l");
+    let mut session = pressed(HALL, "lllia l");
     session.press("l").expect("a script");
     assert_eq!(
         session.latest_messages(),
@@ -81,7 +76,7 @@ fn p5_a_blow_is_told_enemy_by_enemy() {
             "You hit the statue for 3."
         ]
     );
-    let mut session = pressed("lllib lj");
+    let mut session = pressed(HALL, "lllib lj");
     session.press("l").expect("a script");
     assert_eq!(
         session.latest_messages(),
@@ -91,7 +86,7 @@ fn p5_a_blow_is_told_enemy_by_enemy() {
 
 #[test]
 fn p5_the_inventory_the_look_and_wielding_tell_the_shape() {
-    insta::assert_snapshot!(nonblank_rows(&pressed("lll i")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "lll i")), @r"
     Inventory
     a  spear: +2 strength, hits two in a line
     b  axe: +2 strength, hits all around
@@ -100,7 +95,7 @@ fn p5_the_inventory_the_look_and_wielding_tell_the_shape() {
     Health 21, manna 0 of 0, wealth 0. 1 item left to take.
     Esc: back
     ");
-    insta::assert_snapshot!(nonblank_rows(&pressed(";l")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, ";l")), @r"
     ##########
     #@/)(.rs$#
     #####.r.##
@@ -111,7 +106,7 @@ fn p5_the_inventory_the_look_and_wielding_tell_the_shape() {
     Inventory: empty
     3,2: Spear, +2 strength, hits two in a line when wielded; floor.
     ");
-    let mut session = pressed("llli");
+    let mut session = pressed(HALL, "llli");
     session.press("a").expect("a script");
     assert_eq!(
         session.latest_messages(),
@@ -181,7 +176,7 @@ fn p3_screen_inventory_and_narration_show_every_slot() {
 
 #[test]
 fn p5_narration_tells_what_a_blow_does() {
-    let mut session = pressed("lllib lj");
+    let mut session = pressed(HALL, "lllib lj");
     let mut narrator = Narrator::new(&mut session);
     narrator.opening();
     insta::assert_snapshot!(narrator.answer("look rat").join("\n"), @r"

@@ -1,7 +1,7 @@
 //! The cursor for throws: opened by a key, moved by keys and clicks, narrated, and recorded as keys.
 use crate::nonblank_rows;
+use crate::sessions::{assert_aimed_acts_have_keys, pressed};
 use dungeon::Session;
-use dungeon_engine::action::Action;
 use dungeon_engine::event::{Event, Missile};
 use dungeon_play::input::keymap::Command;
 use dungeon_play::input::show::Show;
@@ -20,15 +20,9 @@ map
 end
 ";
 
-fn pressed(keys: &str) -> Session {
-    let mut session = Session::from_text(HALL).expect("sound");
-    session.press(keys).expect("a script");
-    session
-}
-
 #[test]
 fn p4_the_cursor_opens_on_the_nearest_target_and_tells_what_a_throw_does() {
-    insta::assert_snapshot!(nonblank_rows(&pressed("lllt")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "lllt")), @r"
     ############
     #...@••g..$#
     #.......g..#
@@ -46,7 +40,7 @@ fn p4_the_cursor_opens_on_the_nearest_target_and_tells_what_a_throw_does() {
 #[test]
 fn p4_the_keys_of_a_throw_are_whole_on_the_smallest_screen() {
     let message = |keys: &str| {
-        let session = pressed(&format!("<resize 30x8>{keys}"));
+        let session = pressed(HALL, &format!("<resize 30x8>{keys}"));
         let rows = nonblank_rows(&session);
         rows.lines().skip(5).collect::<Vec<_>>().join("\n")
     };
@@ -70,7 +64,7 @@ fn p4_the_keys_of_a_throw_are_whole_on_the_smallest_screen() {
 
 #[test]
 fn p4_the_key_chooses_the_next_item_and_tab_the_next_target() {
-    insta::assert_snapshot!(nonblank_rows(&pressed("lllt<Tab>t")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "lllt<Tab>t")), @r"
     ############
     #...@••g..$#
     #......•g..#
@@ -87,7 +81,7 @@ fn p4_the_key_chooses_the_next_item_and_tab_the_next_target() {
 
 #[test]
 fn p4_a_throw_is_told_and_flies_over_the_board() {
-    let mut session = pressed("lllt");
+    let mut session = pressed(HALL, "lllt");
     Show::press(&mut session, dungeon::Key::Enter);
     let flights = session
         .game()
@@ -124,7 +118,7 @@ fn p4_a_throw_is_told_and_flies_over_the_board() {
 
 #[test]
 fn p4_a_click_throws_and_escape_costs_nothing() {
-    let mut session = pressed("lllt<Esc>");
+    let mut session = pressed(HALL, "lllt<Esc>");
     assert_eq!(session.turn(), 3);
     session.press("t<click 9,3>").expect("a script");
     assert_eq!(session.turn(), 4);
@@ -133,7 +127,7 @@ fn p4_a_click_throws_and_escape_costs_nothing() {
 
 #[test]
 fn x2_a_throw_that_is_refused_keeps_the_cursor_and_costs_no_turn() {
-    let mut session = pressed("lllt");
+    let mut session = pressed(HALL, "lllt");
     session.press("t<click 11,2>").expect("a script");
     assert_eq!(session.turn(), 3);
     insta::assert_snapshot!(nonblank_rows(&session), @r"
@@ -160,12 +154,12 @@ fn the_key_means_nothing_without_items_to_throw() {
     let mut session = Session::from_text(&text).expect("sound");
     assert_eq!(session.command(dungeon::Key::Char('t')), None);
     assert_eq!(
-        pressed("").command(dungeon::Key::Char('t')),
+        pressed(HALL, "").command(dungeon::Key::Char('t')),
         Some(Command::Throw)
     );
     session.press("t").expect("a script");
     assert_eq!(session.turn(), 0);
-    let mut empty = pressed("t");
+    let mut empty = pressed(HALL, "t");
     assert_eq!(empty.latest_messages(), ["You have nothing to throw."]);
     empty.press("l").expect("a script");
     assert_eq!(empty.turn(), 1);
@@ -173,27 +167,12 @@ fn the_key_means_nothing_without_items_to_throw() {
 
 #[test]
 fn every_throw_has_keys_that_throw_so() {
-    let session = pressed("lll");
-    let mut legal = Vec::new();
-    session.game().legal_actions(&mut legal);
-    let throws: Vec<Action> = legal
-        .into_iter()
-        .filter(|action| matches!(action, Action::Throw(..)))
-        .collect();
-    assert!(throws.len() > 20, "{throws:?}");
-    for action in throws {
-        let mut wanted = session.game().clone();
-        wanted.step(action).expect("it is legal");
-        let mut typed = session.clone();
-        let keys = typed.keys_for(action).expect("keys");
-        keys.into_iter().for_each(|key| typed.press_key(key));
-        assert_eq!(typed.checksum(), wanted.checksum(), "{action:?}");
-    }
+    assert_aimed_acts_have_keys(&pressed(HALL, "lll"), 20);
 }
 
 #[test]
 fn throws_are_typed_in_words() {
-    let mut session = pressed("lll");
+    let mut session = pressed(HALL, "lll");
     let mut narrator = Narrator::new(&mut session);
     narrator.opening();
     let mut told = Vec::new();
@@ -234,10 +213,10 @@ fn throws_are_typed_in_words() {
 
 #[test]
 fn the_help_the_look_and_the_inventory_tell_what_can_be_thrown() {
-    let help = nonblank_rows(&pressed("?"));
+    let help = nonblank_rows(&pressed(HALL, "?"));
     assert!(help.contains("t throws an item"), "{help}");
-    assert!(nonblank_rows(&pressed(";l")).contains("can be thrown 6 cells far"));
-    insta::assert_snapshot!(nonblank_rows(&pressed("lll i")), @r"
+    assert!(nonblank_rows(&pressed(HALL, ";l")).contains("can be thrown 6 cells far"));
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "lll i")), @r"
     Inventory
     a  acid ×2: -6 health, can be thrown 6 cells far
     b  venom: -1 health, -2 strength, can be thrown 4 cells far

@@ -1,5 +1,6 @@
 //! What the screen, the look, the inventory, messages, JSON and narration tell of timed states (B-*).
 use crate::nonblank_rows;
+use crate::sessions::pressed;
 use dungeon::Session;
 use dungeon::session::StateLine;
 use dungeon_play::narration::{LineInterface, Narrator};
@@ -20,16 +21,10 @@ map
 end
 ";
 
-fn pressed(keys: &str) -> Session {
-    let mut session = Session::from_text(HALL).expect("sound");
-    session.press(keys).expect("a script");
-    session
-}
-
 #[test]
 fn b1_the_numbers_and_the_sight_tell_the_turns_left() {
     let keys = "lllliaibt<Enter>";
-    insta::assert_snapshot!(nonblank_rows(&pressed(keys)), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, keys)), @r"
     ###############
     #....@..o.....#
     #.~..........$#
@@ -47,7 +42,7 @@ fn b1_the_numbers_and_the_sight_tell_the_turns_left() {
     You throw the fire flask at the ogre (-1 health). The ogre is on fire for 3
     turns.
     ");
-    let wide = pressed(&format!("{keys}<resize 100x30>"));
+    let wide = pressed(HALL, &format!("{keys}<resize 100x30>"));
     insta::assert_snapshot!(nonblank_rows(&wide), @r"
                                                                             Health          ████████  21
                                                                             Manna                    0/0
@@ -72,7 +67,7 @@ fn b1_the_numbers_and_the_sight_tell_the_turns_left() {
     You throw the fire flask at the ogre (-1 health). The ogre is on fire
     for 3 turns.
     ");
-    let small = pressed(&format!("{keys}<resize 40x16>"));
+    let small = pressed(HALL, &format!("{keys}<resize 40x16>"));
     insta::assert_snapshot!(nonblank_rows(&small), @r"
     ###############
     #....@..o.....#
@@ -95,7 +90,7 @@ fn b1_the_numbers_and_the_sight_tell_the_turns_left() {
 
 #[test]
 fn b1_the_look_tells_the_states_of_a_monster_and_reckons_with_them() {
-    insta::assert_snapshot!(nonblank_rows(&pressed("lllltt<Enter>.;<Tab>")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "lllltt<Enter>.;<Tab>")), @r"
     ###############
     #....@••o•....#
     #.~..........$#
@@ -113,7 +108,7 @@ fn b1_the_look_tells_the_states_of_a_monster_and_reckons_with_them() {
     It has seen you, but can't hurt you next turn. A bolt (d) takes 2 of its 12
     health and costs you 16 health.
     ");
-    insta::assert_snapshot!(nonblank_rows(&pressed("lllllt<Enter>tt<Enter>..;<Tab><resize 40x16>")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "lllllt<Enter>tt<Enter>..;<Tab><resize 40x16>")), @r"
     ###############
     #.....@o•••...#
     #.~..........$#
@@ -133,7 +128,7 @@ fn b1_the_look_tells_the_states_of_a_monster_and_reckons_with_them() {
 
 #[test]
 fn b1_the_inventory_and_the_look_tell_what_items_give() {
-    insta::assert_snapshot!(nonblank_rows(&pressed("lllli")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "lllli")), @r"
     Inventory
     a  potion of speed: haste for 4 turns
     b  scroll of wards: wards for 6 turns
@@ -143,7 +138,7 @@ fn b1_the_inventory_and_the_look_tell_what_items_give() {
     Health 21, manna 0 of 0, wealth 0. 2 items left to take.
     Esc: back
     ");
-    insta::assert_snapshot!(nonblank_rows(&pressed("lllltt")), @r"
+    insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "lllltt")), @r"
     ###############
     #....@•••o....#
     #.~..........$#
@@ -158,7 +153,7 @@ fn b1_the_inventory_and_the_look_tell_what_items_give() {
     10,2: An ogre, health 12; floor. The pot of glue slows the ogre for 4 turns.
     Enter: throw, t: next item, Esc: back.
     ");
-    let rows = nonblank_rows(&pressed(";jl"));
+    let rows = nonblank_rows(&pressed(HALL, ";jl"));
     insta::assert_snapshot!(rows.lines().last().unwrap_or_default(), @r"
     3,3: Mist; floor.
     ");
@@ -166,7 +161,7 @@ fn b1_the_inventory_and_the_look_tell_what_items_give() {
 
 #[test]
 fn b1_messages_tell_when_states_begin_and_end() {
-    let told = |keys: &str| pressed(keys).messages().join("\n");
+    let told = |keys: &str| pressed(HALL, keys).messages().join("\n");
     insta::assert_snapshot!(told("lllliaib........"), @r"
     You enter the dungeon. Press ? for the keys.
     You take the potion of speed (a in your inventory).
@@ -213,20 +208,20 @@ fn b1_messages_tell_when_states_begin_and_end() {
 
 #[test]
 fn b1_json_has_the_states_of_the_hero_and_of_monsters() {
-    let state = StateLine::new(&pressed("lllliat<Enter>"));
+    let state = StateLine::new(&pressed(HALL, "lllliat<Enter>"));
     let json = serde_json::to_value(&state).expect("JSON");
     assert_eq!(json["hero"]["states"], serde_json::json!({ "haste": 3 }));
     assert_eq!(
         json["bodies"][0]["states"],
         serde_json::json!({ "burning": 2 })
     );
-    let plain = serde_json::to_value(StateLine::new(&pressed("l"))).expect("JSON");
+    let plain = serde_json::to_value(StateLine::new(&pressed(HALL, "l"))).expect("JSON");
     assert!(plain["hero"].get("states").is_none() && plain["bodies"][0].get("states").is_none());
 }
 
 #[test]
 fn b2_a_narrated_player_hears_states_begin_and_end_but_not_each_turn() {
-    let mut session = pressed("llll");
+    let mut session = pressed(HALL, "llll");
     let mut narrator = Narrator::new(&mut session);
     narrator.opening();
     let lines = [

@@ -2,16 +2,14 @@
 use std::collections::HashMap;
 
 use crate::dice::Dice;
-use crate::scenario::{bound, dungeon, game, item, tell};
+use crate::goal_proofs::verdict;
+use crate::scenario::{aimed_acts, game, item, named_story};
 use dungeon_engine::action::{Action, ActorId};
-use dungeon_engine::event::{Event, Outcome};
-use dungeon_engine::game::Game;
+use dungeon_engine::event::Event;
 use dungeon_engine::rulesets::throwing;
 use dungeon_model::dungeon::Stat;
-use dungeon_model::space::geometry::{Direction, Point, at};
-use dungeon_players::{
-    Budget, Careful, Environment, Greedy, Planner, Player, Random, SeenGame, Verdict, prove,
-};
+use dungeon_model::space::geometry::{Direction, Point};
+use dungeon_players::{Careful, Environment, Greedy, Planner, Random, Verdict};
 use insta::assert_snapshot;
 
 /// A bow, a hook, and bodies that only stand.
@@ -32,33 +30,11 @@ fn room(rows: &str) -> String {
     format!("{GEAR}map\n{rows}\nend\n")
 }
 
-/// Plays keys, uses and aimed acts, written `6`, `bow` and `bow 6,2`. Returns every event, one line a turn.
-fn story(game: &mut Game, acts: &[&str]) -> String {
-    let lines = acts.iter().map(|act| {
-        let action = match act.split_once(' ') {
-            None if act.len() == 1 => {
-                bound(game, act.chars().next().expect("a key")).expect("a key of explore")
-            }
-            None => Action::Use(item(game, act)),
-            Some((name, cell)) => {
-                let (x, y) = cell.split_once(',').expect("a cell");
-                let [x, y] = [x, y].map(|number| number.parse::<i32>().expect("a number"));
-                Action::Throw(item(game, name), at(x - 1, y - 1))
-            }
-        };
-        match game.step(action) {
-            Ok(()) => format!("{act}: {}\n", tell(game)),
-            Err(refusal) => format!("{act}: {refusal}\n"),
-        }
-    });
-    lines.collect()
-}
-
 #[test]
 fn p7_a_shot_takes_the_heros_strength_and_the_bow_stays() {
     let mut game = game(&room("###########\n#@)....s.$#\n###########"), 0);
     assert_snapshot!(
-        story(&mut game, &["bow 8,2", "6", "bow 8,2", "bow", "bow 8,2", "bow 9,2", "bow 4,2", "4", "bow 8,2"]),
+        named_story(&mut game, &["bow 8,2", "6", "bow 8,2", "bow", "bow 8,2", "bow 9,2", "bow 4,2", "4", "bow 8,2"]),
         @r"
     bow 8,2: You don't have that.
     6: takes bow 3,2, hero to 3,2
@@ -81,7 +57,7 @@ fn p7_shots_hit_the_first_body_of_any_side_and_wake_it() {
         0,
     );
     assert_snapshot!(
-        story(&mut game, &["6", "bow", "bow 8,2", "bow 5,3", "bow 4,1"]),
+        named_story(&mut game, &["6", "bow", "bow 8,2", "bow 5,3", "bow 4,1"]),
         @r"
     6: takes bow 3,2, hero to 3,2
     bow: wears bow, hero Strength +1
@@ -95,7 +71,7 @@ fn p7_shots_hit_the_first_body_of_any_side_and_wake_it() {
 #[test]
 fn p7_a_shot_that_kills_a_bomb_sets_it_off() {
     let mut game = game(&room("#########\n#@).bs.$#\n#########"), 0);
-    assert_snapshot!(story(&mut game, &["6", "bow", "bow 5,2"]), @r"
+    assert_snapshot!(named_story(&mut game, &["6", "bow", "bow 5,2"]), @r"
     6: takes bow 3,2, hero to 3,2
     bow: wears bow, hero Strength +1
     bow 5,2: shoots bow at bomb, flies 4,2, flies 5,2, bomb Health -3, bomb dies, bomb bursts 5,2, statue Health -4, hero Health +1
@@ -106,7 +82,7 @@ fn p7_a_shot_that_kills_a_bomb_sets_it_off() {
 fn p8_a_pull_brings_a_body_beside_the_hero_and_takes_no_life() {
     let mut game = game(&room("##########\n#@(...s.$#\n##########"), 0);
     assert_snapshot!(
-        story(&mut game, &["hook 7,2", "6", "hook 7,2", "hook", "hook 7,2", "hook 7,2", "hook 3,1"]),
+        named_story(&mut game, &["hook 7,2", "6", "hook 7,2", "hook", "hook 7,2", "hook 7,2", "hook 3,1"]),
         @r"
     hook 7,2: You don't have that.
     6: takes hook 3,2, hero to 3,2
@@ -127,7 +103,7 @@ fn p8_a_pull_follows_the_line_and_reveals_what_it_pulls() {
         0,
     );
     assert_snapshot!(
-        story(&mut game, &["6", "hook", "hook 3,5", "hook 6,3"]),
+        named_story(&mut game, &["6", "hook", "hook 3,5", "hook 6,3"]),
         @r"
     6: takes hook 3,2, hero to 3,2
     hook: wears hook, hero Strength +1
@@ -141,19 +117,19 @@ fn p8_a_pull_follows_the_line_and_reveals_what_it_pulls() {
 fn p8_a_pull_ends_before_ground_that_cannot_be_entered_and_the_ground_acts_where_it_ends() {
     // Statues may be pulled onto lava, and lose health there; mud slows them where the pull ends.
     let lava = &mut game(&room("##########\n#@(~..s.$#\n##########"), 0);
-    assert_snapshot!(story(lava, &["6", "hook", "hook 7,2"]), @r"
+    assert_snapshot!(named_story(lava, &["6", "hook", "hook 7,2"]), @r"
     6: takes hook 3,2, hero to 3,2
     hook: wears hook, hero Strength +1
     hook 7,2: pulls hook at statue, flies 4,2, flies 5,2, flies 6,2, flies 7,2, statue to 6,2, statue to 5,2, statue to 4,2, hero Health +1, lava harms statue, statue Health -3
     ");
     let mud = &mut game(&room("##########\n#@(,,.s.$#\n##########"), 0);
-    assert_snapshot!(story(mud, &["6", "hook", "hook 7,2"]), @r"
+    assert_snapshot!(named_story(mud, &["6", "hook", "hook 7,2"]), @r"
     6: takes hook 3,2, hero to 3,2
     hook: wears hook, hero Strength +1
     hook 7,2: pulls hook at statue, flies 4,2, flies 5,2, flies 6,2, flies 7,2, statue to 6,2, statue to 5,2, statue to 4,2, mud slows statue, hero Health +1, statue is delayed
     ");
     let slope = &mut game(&room("##########\n#@(./.s.$#\n##########"), 0);
-    assert_snapshot!(story(slope, &["6", "hook", "hook 7,2"]), @r"
+    assert_snapshot!(named_story(slope, &["6", "hook", "hook 7,2"]), @r"
     6: takes hook 3,2, hero to 3,2
     hook: wears hook, hero Strength +1
     hook 7,2: pulls hook at statue, flies 4,2, flies 5,2, flies 6,2, flies 7,2, statue to 6,2, hero Health +1
@@ -163,7 +139,7 @@ fn p8_a_pull_ends_before_ground_that_cannot_be_entered_and_the_ground_acts_where
 #[test]
 fn p8_a_pull_over_traps_springs_none() {
     let text = room("##########\n#@(PPPs.$#\n##########") + "mark P ^ trap=pit damage=3\n";
-    assert_snapshot!(story(&mut game(&text, 0), &["6", "hook", "hook 7,2"]), @r"
+    assert_snapshot!(named_story(&mut game(&text, 0), &["6", "hook", "hook 7,2"]), @r"
     6: takes hook 3,2, hero to 3,2
     hook: wears hook, hero Strength +1
     hook 7,2: pulls hook at statue, flies 4,2, flies 5,2, flies 6,2, flies 7,2, statue to 6,2, statue to 5,2, statue to 4,2, hero Health +1
@@ -292,10 +268,6 @@ fn sloped(goal: &str, gear: &str) -> String {
     text.replace("map\n", "tile / \"slope\" enter=w\nmap\n")
 }
 
-fn verdict(text: &str) -> Verdict {
-    prove(&dungeon(text), 0, &Budget::of_steps(200_000)).verdict
-}
-
 #[test]
 fn proofs_shoot_and_pull_where_nothing_else_wins_and_doubt_nothing_that_they_win() {
     for (text, gear, acts) in [
@@ -303,7 +275,7 @@ fn proofs_shoot_and_pull_where_nothing_else_wins_and_doubt_nothing_that_they_win
         (sloped, "attack=pull:5", 1),
     ] {
         for goal in ["goal kill=g", "goal kill=g\nlose turns=9"] {
-            let won = verdict(&text(goal, gear));
+            let won = verdict(&text(goal, gear), 200_000);
             let Verdict::Winnable(line) = &won else {
                 panic!("{goal}, {gear}: {won:?}");
             };
@@ -311,42 +283,25 @@ fn proofs_shoot_and_pull_where_nothing_else_wins_and_doubt_nothing_that_they_win
             let aimed = aimed.filter(|action| matches!(action, Action::Throw(..)));
             assert_eq!(aimed.count(), acts, "{goal}, {gear}: {line:?}");
         }
-        let plain = verdict(&text("goal kill=g", "attack=sweep"));
+        let plain = verdict(&text("goal kill=g", "attack=sweep"), 200_000);
         assert!(!matches!(plain, Verdict::Winnable(_)), "{plain:?}");
     }
-}
-
-/// The aimed acts of a bot, and whether it wins.
-fn played(text: &str, mut bot: impl Player) -> (usize, bool) {
-    let mut played = SeenGame::begin(dungeon(text), 0);
-    bot.begin(&played.view(), 7);
-    let (mut legal, mut acts) = (Vec::new(), 0);
-    for _ in 0..300 {
-        played.legal_actions(&mut legal);
-        if legal.is_empty() {
-            break;
-        }
-        let action = bot.choose(&played.view(), &legal);
-        acts += usize::from(matches!(action, Action::Throw(..)));
-        played.step(action).expect("bots do what is allowed");
-    }
-    (acts, played.game().outcome() == Some(Outcome::Won))
 }
 
 #[test]
 fn bots_shoot_from_afar_and_pull_what_keeps_away() {
     let bow = guarded("goal kill=g", "attack=shoot:5");
-    assert_eq!(played(&bow, Greedy::default()), (4, true));
-    assert_eq!(played(&bow, Careful::default()), (4, true));
-    assert_eq!(played(&bow, Planner::default()), (4, true));
-    assert!(played(&bow, Random::default()).0 < 300);
+    assert_eq!(aimed_acts(&bow, Greedy::default()), (4, true));
+    assert_eq!(aimed_acts(&bow, Careful::default()), (4, true));
+    assert_eq!(aimed_acts(&bow, Planner::default()), (4, true));
+    assert!(aimed_acts(&bow, Random::default()).0 < 300);
     let archer = "goal kill=p\nhero health=30 strength=4 manna=0 max-manna=0\n\
                   item ) \"hook\" wear=strength:1 attack=pull:6\n\
                   kind p \"archer\" health=8 strength=0 sense=sight:8 hunt=shoot:1\nmap\n\
                   ###########\n#@)....p.$#\n###########\nend\n";
-    let (pulls, is_won) = played(archer, Careful::default());
+    let (pulls, is_won) = aimed_acts(archer, Careful::default());
     assert!(pulls > 0 && is_won, "{pulls}");
-    let (pulls, is_won) = played(archer, Greedy::default());
+    let (pulls, is_won) = aimed_acts(archer, Greedy::default());
     assert!(pulls > 0 && is_won, "{pulls}");
 }
 
@@ -355,6 +310,6 @@ fn a_shot_with_no_strength_takes_nothing() {
     let text = room("###########\n#@)....s.$#\n###########")
         .replace("strength=2 manna", "strength=-4 manna");
     let mut game = game(&text, 0);
-    story(&mut game, &["6", "bow", "bow 8,2"]);
+    named_story(&mut game, &["6", "bow", "bow 8,2"]);
     assert_eq!(game.world().body(ActorId(1)).stat(Stat::Health), 9);
 }

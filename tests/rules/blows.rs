@@ -1,9 +1,9 @@
 //! Items that change the hero's blows, rule by rule (P-5), and what bots and proofs make of them.
-use crate::scenario::{bound, dungeon, game, item, tell};
-use dungeon_engine::action::{Action, ActorId};
+use crate::goal_proofs::verdict;
+use crate::scenario::{dungeon, game, named_story};
+use dungeon_engine::action::ActorId;
 use dungeon_engine::event::{Event, Outcome};
-use dungeon_engine::game::Game;
-use dungeon_players::{Budget, Careful, Greedy, Planner, Player, Random, SeenGame, Verdict, prove};
+use dungeon_players::{Careful, Greedy, Planner, Player, Random, SeenGame, Verdict};
 use insta::assert_snapshot;
 
 /// A spear and an axe, with enemies that never strike, one that explodes, one asleep, one disguised, and friends.
@@ -24,26 +24,10 @@ fn room(rows: &str) -> String {
     format!("{RACK}map\n{rows}\nend\n")
 }
 
-/// Plays keys and the names of items to wear, and tells every event, one line a turn.
-fn story(game: &mut Game, acts: &[&str]) -> String {
-    let lines = acts.iter().map(|act| {
-        let mut letters = act.chars();
-        let action = match (letters.next(), letters.next()) {
-            (Some(key), None) => bound(game, key).expect("a key of explore"),
-            _ => Action::Use(item(game, act)),
-        };
-        match game.step(action) {
-            Ok(()) => format!("{act}: {}\n", tell(game)),
-            Err(refusal) => format!("{act}: {refusal}\n"),
-        }
-    });
-    lines.collect()
-}
-
 /// Plays acts, and returns the cells of the bodies that the hero strikes in the last one, in the order of the blows.
 fn struck(text: &str, acts: &[&str]) -> String {
     let mut game = game(text, 0);
-    let told = story(&mut game, acts);
+    let told = named_story(&mut game, acts);
     let hero = game.world().commanded();
     let blows = game.events().iter().filter_map(|event| match event {
         Event::Struck { who, whom } if *who == hero => Some(game.world().body(*whom).at),
@@ -57,7 +41,7 @@ fn struck(text: &str, acts: &[&str]) -> String {
 #[test]
 fn p5_a_line_hits_the_enemy_behind_the_attacked_one() {
     let mut game = game(&room("##########\n#@/sss...#\n#.......$#\n##########"), 0);
-    assert_snapshot!(story(&mut game, &["6", "6", "spear", "6"]), @r"
+    assert_snapshot!(named_story(&mut game, &["6", "6", "spear", "6"]), @r"
     6: takes spear 3,2, hero to 3,2
     6: hero strikes statue, statue Health -2
     spear: wears spear, hero Strength +1
@@ -73,7 +57,7 @@ fn p5_a_strength_below_0_takes_no_health_and_gives_none() {
     let rust = "item ! \"rust\" strength=-9\n";
     let hall = format!("{rust}{}", room("##########\n#@!ss...$#\n##########"));
     let mut game = game(&hall, 0);
-    let told = story(&mut game, &["6", "6"]);
+    let told = named_story(&mut game, &["6", "6"]);
     assert!(told.contains("hero Strength -9"), "{told}");
     assert!(told.contains("hero strikes statue"), "{told}");
     let lives = [1, 2].map(|who| game.world().life_of(ActorId(who)));
@@ -132,7 +116,7 @@ fn p5_friends_and_disguises_are_not_hit_and_sleepers_are() {
     assert_eq!(struck(&line, &["6", "spear", "6"]), "4,2", "a disguise");
     let line = room("########\n#@/so.$#\n########");
     let mut game = game(&line, 0);
-    let told = story(&mut game, &["6", "spear", "6"]);
+    let told = named_story(&mut game, &["6", "spear", "6"]);
     assert!(told.contains("ogre wakes, ogre Health -3"), "{told}");
 }
 
@@ -140,7 +124,7 @@ fn p5_friends_and_disguises_are_not_hit_and_sleepers_are() {
 fn p5_an_enemy_that_an_explosion_kills_is_not_struck_again() {
     let text = room("########\n#@/bs..#\n#.....$#\n########");
     let mut game = game(&text, 0);
-    assert_snapshot!(story(&mut game, &["6", "spear", "6"]), @r"
+    assert_snapshot!(named_story(&mut game, &["6", "spear", "6"]), @r"
     6: takes spear 3,2, hero to 3,2
     spear: wears spear, hero Strength +1
     6: hero strikes bloat, bloat Health -3, bloat dies, bloat bursts 4,2, hero Health -9, statue Health -9, statue dies, hero Health +1
@@ -185,20 +169,16 @@ fn corridor(shape: &str, goal: &str) -> String {
     )
 }
 
-fn verdict(text: &str) -> Verdict {
-    prove(&dungeon(text), 0, &Budget::of_steps(200_000)).verdict
-}
-
 #[test]
 fn proofs_know_that_a_blow_hits_two_enemies() {
     for goal in ["goal kill=g", "goal take=$", "goal kill=g\nlose turns=12"] {
-        let won = verdict(&corridor(" attack=line", goal));
+        let won = verdict(&corridor(" attack=line", goal), 200_000);
         assert!(matches!(won, Verdict::Winnable(_)), "{goal}: {won:?}");
     }
     let hurried = "goal kill=g\nlose turns=6";
-    let won = verdict(&corridor(" attack=line", hurried));
+    let won = verdict(&corridor(" attack=line", hurried), 200_000);
     assert!(matches!(won, Verdict::Winnable(_)), "{won:?}");
-    let lost = verdict(&corridor("", hurried));
+    let lost = verdict(&corridor("", hurried), 200_000);
     assert!(!matches!(lost, Verdict::Winnable(_)), "{lost:?}");
 }
 
@@ -207,9 +187,9 @@ fn a_guard_that_kills_beside_it_is_not_too_strong_for_a_spear() {
     let text = corridor(" attack=line", "goal kill=g").replace("..gg$", "..sg$");
     let text = text.replace("strength=3 hunt", "strength=9 hunt");
     let text = text.replace("map\n", "kind s \"statue\" health=9 attack=none\nmap\n");
-    let won = verdict(&text);
+    let won = verdict(&text, 200_000);
     assert!(matches!(won, Verdict::Winnable(_)), "{won:?}");
-    let bare = verdict(&text.replace(" attack=line", ""));
+    let bare = verdict(&text.replace(" attack=line", ""), 200_000);
     assert!(!matches!(bare, Verdict::Winnable(_)), "{bare:?}");
 }
 

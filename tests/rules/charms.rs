@@ -1,5 +1,5 @@
 //! Charms, one test per rule (P-6): items that recharge, and their treatment by bots, proofs and environments.
-use crate::scenario::{bound, dungeon, game, hero, item, tell};
+use crate::scenario::{dungeon, game, hero, item, named_story};
 use dungeon_engine::action::Action;
 use dungeon_engine::event::Outcome;
 use dungeon_engine::game::Game;
@@ -18,26 +18,10 @@ map
 end
 ";
 
-/// Plays keys and item names to use. Returns every event, one line a turn.
-fn story(game: &mut Game, deeds: &[&str]) -> String {
-    let lines = deeds.iter().map(|deed| {
-        let mut letters = deed.chars();
-        let action = match (letters.next(), letters.next()) {
-            (Some(key), None) => bound(game, key).expect("a key of explore"),
-            _ => Action::Use(item(game, deed)),
-        };
-        match game.step(action) {
-            Ok(()) => format!("{deed}: {}\n", tell(game)),
-            Err(refusal) => format!("{deed}: {refusal}\n"),
-        }
-    });
-    lines.collect()
-}
-
 #[test]
 fn p6_a_charm_stays_and_is_ready_again_after_its_turns() {
     let mut game = game(HALL, 0);
-    assert_snapshot!(story(&mut game, &["6", "amulet", "amulet", "6", "amulet", "5", "amulet", "amulet"]), @r"
+    assert_snapshot!(named_story(&mut game, &["6", "amulet", "amulet", "6", "amulet", "5", "amulet", "amulet"]), @r"
     6: takes amulet 3,2, hero to 3,2
     amulet: uses amulet, hero Health +5
     amulet: It is ready again in 3 turns.
@@ -55,7 +39,7 @@ fn p6_a_charm_stays_and_is_ready_again_after_its_turns() {
 #[test]
 fn p6_each_of_several_charms_recharges_by_itself() {
     let mut game = game(HALL, 0);
-    assert_snapshot!(story(&mut game, &["6", "6", "amulet", "5", "amulet", "amulet", "5", "amulet"]), @r"
+    assert_snapshot!(named_story(&mut game, &["6", "6", "amulet", "5", "amulet", "amulet", "5", "amulet"]), @r"
     6: takes amulet 3,2, hero to 3,2
     6: takes amulet 4,2, hero to 4,2
     amulet: uses amulet, hero Health +5, hero Health +1
@@ -70,7 +54,7 @@ fn p6_each_of_several_charms_recharges_by_itself() {
 #[test]
 fn p6_a_charm_that_recharges_in_a_turn_is_used_every_other_turn() {
     let mut game = game(HALL, 0);
-    assert_snapshot!(story(&mut game, &["6", "6", "6", "stone", "stone", "5", "stone"]), @r"
+    assert_snapshot!(named_story(&mut game, &["6", "6", "6", "stone", "stone", "5", "stone"]), @r"
     6: takes amulet 3,2, hero to 3,2
     6: takes amulet 4,2, hero to 4,2
     6: takes stone 5,2, hero to 5,2, hero Health +1
@@ -86,7 +70,7 @@ fn p6_a_charm_that_recharges_in_a_turn_is_used_every_other_turn() {
 fn p6_searches_merge_states_that_differ_only_in_the_turn() {
     let after = |deeds: &[&str]| {
         let mut game = game(HALL, 0);
-        story(&mut game, deeds);
+        named_story(&mut game, deeds);
         game
     };
     let waits = ["5"; 21];
@@ -104,7 +88,7 @@ fn p6_searches_merge_states_that_differ_only_in_the_turn() {
     assert_eq!(early.state_hash(), late.state_hash());
     assert_ne!(early.checksum(), late.checksum());
     let mut later = early.clone();
-    story(&mut later, &["5"]);
+    named_story(&mut later, &["5"]);
     assert_ne!(early.state_hash(), later.state_hash());
     let turns = |game: &Game| game.world().recharging().collect::<Vec<_>>();
     assert_eq!(turns(&early), [(item(&early, "amulet"), 3)]);

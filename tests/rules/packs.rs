@@ -1,5 +1,5 @@
 //! The inventory, one test per rule: items that the hero keeps, uses and wears (P-*).
-use crate::scenario::{bound, game, hero, item, tell};
+use crate::scenario::{game, hero, named_story};
 use dungeon::Session;
 use dungeon_engine::action::{Action, Refusal};
 use dungeon_engine::event::Outcome;
@@ -24,22 +24,6 @@ fn hall(head: &str, row: &str) -> String {
     format!("{head}{THINGS}map\n{wall}\n{row}\n{wall}\nend\n")
 }
 
-/// Plays keys and item names to use. Returns every event, one line a turn.
-fn story(game: &mut Game, deeds: &[&str]) -> String {
-    let lines = deeds.iter().map(|deed| {
-        let mut letters = deed.chars();
-        let action = match (letters.next(), letters.next()) {
-            (Some(key), None) => bound(game, key).expect("a key of explore"),
-            _ => Action::Use(item(game, deed)),
-        };
-        match game.step(action) {
-            Ok(()) => format!("{deed}: {}\n", tell(game)),
-            Err(refusal) => format!("{deed}: {refusal}\n"),
-        }
-    });
-    lines.collect()
-}
-
 /// Returns the inventory as "a potion ×2, b sword", with a star for worn items.
 fn pack(game: &Game) -> String {
     let world = game.world();
@@ -59,7 +43,7 @@ fn pack(game: &Game) -> String {
 fn p1_what_is_kept_gives_nothing_when_it_is_taken_and_counts_as_taken() {
     let mut game = game(&hall("", "#@!&)k$#"), 0);
     assert_eq!(game.world().collectables(), 4);
-    assert_snapshot!(story(&mut game, &["6", "6", "6", "6"]), @r"
+    assert_snapshot!(named_story(&mut game, &["6", "6", "6", "6"]), @r"
     6: takes potion 3,2, hero to 3,2
     6: takes tonic 4,2, hero to 4,2
     6: takes sword 5,2, hero to 5,2, hero Health +1
@@ -73,11 +57,11 @@ fn p1_what_is_kept_gives_nothing_when_it_is_taken_and_counts_as_taken() {
 #[test]
 fn p1_alike_things_share_a_letter_and_the_first_free_one_is_given() {
     let mut game = game(&hall("", "#@!!)&.../...$#"), 0);
-    story(&mut game, &["6", "6", "6", "6"]);
+    named_story(&mut game, &["6", "6", "6", "6"]);
     assert_eq!(pack(&game), "a potion ×2, b sword ×1, c tonic ×1");
-    story(&mut game, &["potion"]);
+    named_story(&mut game, &["potion"]);
     assert_eq!(pack(&game), "a potion ×1, b sword ×1, c tonic ×1");
-    story(&mut game, &["potion", "6", "6", "6", "6"]);
+    named_story(&mut game, &["potion", "6", "6", "6", "6"]);
     assert_eq!(pack(&game), "a axe ×1, b sword ×1, c tonic ×1");
 }
 
@@ -97,7 +81,7 @@ fn p1_what_a_cause_gives_goes_into_the_pack() {
 #[test]
 fn p2_what_is_used_gives_takes_the_turn_and_is_gone() {
     let mut game = game(&hall("", "#@&!.$#"), 0);
-    assert_snapshot!(story(&mut game, &["6", "6", "tonic", "potion", "potion"]), @r"
+    assert_snapshot!(named_story(&mut game, &["6", "6", "tonic", "potion", "potion"]), @r"
     6: takes tonic 3,2, hero to 3,2
     6: takes potion 4,2, hero to 4,2
     tonic: uses tonic, hero Strength +1, hero Wealth +5, hero Health +1
@@ -116,7 +100,7 @@ fn p2_what_is_used_gives_takes_the_turn_and_is_gone() {
 fn p3_what_is_worn_counts_while_it_is_worn_one_at_a_time() {
     let mut game = game(&hall("", "#@))/..$#"), 0);
     assert_snapshot!(
-        story(&mut game, &["6", "6", "6", "sword", "sword", "axe", "sword"]),
+        named_story(&mut game, &["6", "6", "6", "sword", "sword", "axe", "sword"]),
         @r"
     6: takes sword 3,2, hero to 3,2
     6: takes sword 4,2, hero to 4,2
@@ -138,7 +122,7 @@ fn p3_an_item_takes_off_the_item_of_its_own_slot_only() {
                 item \\ \"shield\" wear=strength:5 slot=\"left hand\"\n";
     let mut game = game(&hall(head, "#@)/[]\\..$#"), 0);
     assert_snapshot!(
-        story(&mut game, &["6", "6", "6", "6", "6", "sword", "helm", "shield", "hood", "axe", "hood", "helm"]),
+        named_story(&mut game, &["6", "6", "6", "6", "6", "sword", "helm", "shield", "hood", "axe", "hood", "helm"]),
         @r"
     6: takes sword 3,2, hero to 3,2
     6: takes axe 4,2, hero to 4,2
@@ -166,8 +150,8 @@ fn p3_what_is_worn_and_not_its_order_decides_the_state() {
     let head = "item [ \"helm\" wear=strength:1 slot=head\n";
     let after = |deeds: &[&str]| {
         let mut game = game(&hall(head, "#@)/[..$#"), 0);
-        story(&mut game, &["6", "6", "6"]);
-        story(&mut game, deeds);
+        named_story(&mut game, &["6", "6", "6"]);
+        named_story(&mut game, deeds);
         game
     };
     let [one, other] = [["sword", "helm"], ["helm", "sword"]].map(|deeds| after(&deeds));
@@ -215,12 +199,12 @@ fn actions_observations_hashes_and_looks_know_the_pack() {
         "sword, +2 strength when wielded"
     );
     for game in [&mut one, &mut other] {
-        story(game, &["6", "6", "6"]);
+        named_story(game, &["6", "6", "6"]);
     }
     assert_eq!(names(&one).len(), 3);
     assert_eq!(one.checksum(), other.checksum());
-    story(&mut one, &["sword"]);
-    story(&mut other, &["."]);
+    named_story(&mut one, &["sword"]);
+    named_story(&mut other, &["."]);
     assert_ne!(one.checksum(), other.checksum());
     assert_ne!(one.state_hash(), other.state_hash());
     assert_eq!(names(&one).len(), 2, "a worn item is not worn again");
@@ -243,7 +227,7 @@ fn states_are_one_whatever_the_letters_say() {
     let text = hall("", "#!@)..$#");
     let taken = |keys: [&str; 4]| {
         let mut game = game(&text, 0);
-        story(&mut game, &keys);
+        named_story(&mut game, &keys);
         game
     };
     let (one, other) = (taken(["4", "6", "6", "4"]), taken(["6", "4", "4", "6"]));

@@ -3,16 +3,14 @@ use std::collections::HashMap;
 
 use crate::corpus::paths;
 use crate::dice::Dice;
-use crate::scenario::{bound, dungeon, game, hero, item, tell};
+use crate::goal_proofs::verdict;
+use crate::scenario::{aimed_acts, bound, game, hero, item, named_story, tell};
 use dungeon_engine::action::{Action, ActorId, Refusal};
-use dungeon_engine::event::{Event, Outcome};
-use dungeon_engine::game::Game;
+use dungeon_engine::event::Event;
 use dungeon_engine::rulesets::throwing;
 use dungeon_model::dungeon::{ItemId, Stat};
 use dungeon_model::space::geometry::{Point, at};
-use dungeon_players::{
-    Budget, Careful, Environment, Greedy, Planner, Player, Random, SeenGame, Verdict, prove,
-};
+use dungeon_players::{Careful, Environment, Greedy, Planner, Random, Verdict};
 use insta::assert_snapshot;
 
 /// Acid that harms, venom that also weakens, and balm that heals.
@@ -31,30 +29,11 @@ fn room(rows: &str) -> String {
     format!("{FLASKS}map\n{rows}\nend\n")
 }
 
-/// Plays keys and throws, written `acid 6,2`. Returns every event, one line a turn.
-fn story(game: &mut Game, acts: &[&str]) -> String {
-    let lines = acts.iter().map(|act| {
-        let action = match act.split_once(' ') {
-            None => bound(game, act.chars().next().expect("a key")).expect("a key of explore"),
-            Some((name, cell)) => {
-                let (x, y) = cell.split_once(',').expect("a cell");
-                let [x, y] = [x, y].map(|number| number.parse::<i32>().expect("a number"));
-                Action::Throw(item(game, name), at(x - 1, y - 1))
-            }
-        };
-        match game.step(action) {
-            Ok(()) => format!("{act}: {}\n", tell(game)),
-            Err(refusal) => format!("{act}: {refusal}\n"),
-        }
-    });
-    lines.collect()
-}
-
 #[test]
 fn p4_a_throw_takes_the_turn_and_hits_the_first_body_in_range() {
     let mut game = game(&room("###########\n#@!!!..s.s$#\n###########"), 0);
     assert_snapshot!(
-        story(&mut game, &["6", "6", "acid 10,2", "acid 9,2", "acid 8,2"]),
+        named_story(&mut game, &["6", "6", "acid 10,2", "acid 9,2", "acid 8,2"]),
         @r"
     6: takes acid 3,2, hero to 3,2
     6: takes acid 4,2, hero to 4,2
@@ -74,7 +53,7 @@ fn p4_a_throw_flies_on_beyond_its_cell_and_stops_before_walls() {
         0,
     );
     assert_snapshot!(
-        story(&mut game, &["6", "6", "6", "6", "acid 7,2", "acid 6,3", "acid 5,1", "acid 4,3"]),
+        named_story(&mut game, &["6", "6", "6", "6", "acid 7,2", "acid 6,3", "acid 5,1", "acid 4,3"]),
         @r"
     6: takes acid 3,2, hero to 3,2
     6: takes acid 4,2, hero to 4,2
@@ -95,7 +74,7 @@ fn p4_a_throw_flies_along_the_line_of_sight() {
         0,
     );
     assert_snapshot!(
-        story(&mut game, &["6", "acid 7,3"]),
+        named_story(&mut game, &["6", "acid 7,3"]),
         @r"
     6: takes acid 3,2, hero to 3,2
     acid 7,3: throws acid at nothing, flies 4,2, flies 5,2, flies 6,3, flies 7,3, flies 8,3
@@ -108,7 +87,7 @@ fn p4_a_hit_changes_health_and_strength_and_nothing_below_zero() {
     let text = room("###########\n#@&&%.s.a$#\n###########");
     let mut game = game(&text, 0);
     assert_snapshot!(
-        story(&mut game, &["6", "6", "6", "venom 6,2", "venom 7,2", "balm 6,2", "balm 6,2"]),
+        named_story(&mut game, &["6", "6", "6", "venom 6,2", "venom 7,2", "balm 6,2", "balm 6,2"]),
         @r"
     6: takes venom 3,2, hero to 3,2
     6: takes venom 4,2, hero to 4,2
@@ -133,7 +112,7 @@ fn p4_a_throw_wakes_and_reveals_what_it_hits_and_makes_a_noise() {
         0,
     );
     assert_snapshot!(
-        story(&mut game, &["6", "6", "6", "venom 8,2", "3", "venom 5,4"]),
+        named_story(&mut game, &["6", "6", "6", "venom 8,2", "3", "venom 5,4"]),
         @r"
     6: takes venom 3,2, hero to 3,2
     6: takes venom 4,2, hero to 4,2
@@ -144,7 +123,7 @@ fn p4_a_throw_wakes_and_reveals_what_it_hits_and_makes_a_noise() {
     "
     );
     assert!(game.world().body(ActorId(2)).is_asleep(), "too far to hear");
-    story(&mut game, &["6", "venom 8,3"]);
+    named_story(&mut game, &["6", "venom 8,3"]);
     assert!(
         !game.world().body(ActorId(2)).is_asleep(),
         "a throw is heard"
@@ -156,7 +135,7 @@ fn p4_a_disguise_beside_the_hero_is_refused_like_the_wall_that_it_shows() {
     for beside in ['#', 'm', '+'] {
         let row = format!("#@&{beside}...$#");
         let mut game = game(&room(&format!("#########\n{row}\n#.......#\n#########")), 0);
-        let told = story(&mut game, &["6", "venom 4,2"]);
+        let told = named_story(&mut game, &["6", "venom 4,2"]);
         assert!(
             told.ends_with("venom 4,2: You have no clear shot.\n"),
             "{told}"
@@ -169,7 +148,7 @@ fn p4_a_disguise_beside_the_hero_is_refused_like_the_wall_that_it_shows() {
 fn p4_a_closed_door_stops_a_throw_and_an_open_one_does_not() {
     let mut game = game(&room("##########\n#@&&&+..$#\n##########"), 0);
     assert_snapshot!(
-        story(&mut game, &["6", "6", "venom 6,2", "6", "6", "venom 6,2"]),
+        named_story(&mut game, &["6", "6", "venom 6,2", "6", "6", "venom 6,2"]),
         @r"
         6: takes venom 3,2, hero to 3,2
         6: takes venom 4,2, hero to 4,2
@@ -185,7 +164,7 @@ fn p4_a_closed_door_stops_a_throw_and_an_open_one_does_not() {
 fn p4_what_cannot_be_thrown_is_refused_and_costs_no_turn() {
     let mut game = game(&room("########\n#@!)..$#\n########"), 0);
     assert_snapshot!(
-        story(&mut game, &["acid 3,2", "6", "6", "sword 5,2", "acid 4,2", "acid 9,2", "acid 5,1"]),
+        named_story(&mut game, &["acid 3,2", "6", "6", "sword 5,2", "acid 4,2", "acid 9,2", "acid 5,1"]),
         @r"
     acid 3,2: You don't have that.
     6: takes acid 3,2, hero to 3,2
@@ -354,14 +333,10 @@ fn guarded(goal: &str, life: i32, flasks: &str) -> String {
     )
 }
 
-fn verdict(text: &str) -> Verdict {
-    prove(&dungeon(text), 0, &Budget::of_steps(200_000)).verdict
-}
-
 #[test]
 fn proofs_throw_where_nothing_else_wins_and_doubt_nothing_that_a_throw_wins() {
     for goal in ["goal kill=g", "goal take=$", "goal kill=g\nlose turns=6"] {
-        let won = verdict(&guarded(goal, 12, "!!"));
+        let won = verdict(&guarded(goal, 12, "!!"), 200_000);
         let Verdict::Winnable(line) = &won else {
             panic!("{goal}: {won:?}");
         };
@@ -369,45 +344,28 @@ fn proofs_throw_where_nothing_else_wins_and_doubt_nothing_that_a_throw_wins() {
             .iter()
             .filter(|action| matches!(action, Action::Throw(..)));
         assert_eq!(throws.count(), 2, "{goal}");
-        let few = verdict(&guarded(goal, 12, "!."));
+        let few = verdict(&guarded(goal, 12, "!."), 200_000);
         assert!(!matches!(few, Verdict::Winnable(_)), "{goal}");
     }
-}
-
-/// Returns the number of a bot's throws in a game of this text, and whether it wins.
-fn played(text: &str, mut bot: impl Player) -> (usize, bool) {
-    let mut played = SeenGame::begin(dungeon(text), 0);
-    bot.begin(&played.view(), 7);
-    let (mut legal, mut throws) = (Vec::new(), 0);
-    for _ in 0..300 {
-        played.legal_actions(&mut legal);
-        if legal.is_empty() {
-            break;
-        }
-        let action = bot.choose(&played.view(), &legal);
-        throws += usize::from(matches!(action, Action::Throw(..)));
-        played.step(action).expect("bots choose legal actions");
-    }
-    (throws, played.game().outcome() == Some(Outcome::Won))
 }
 
 #[test]
 fn bots_throw_what_harms_at_what_a_blow_would_not_kill() {
     let guarded = guarded("goal take=$", 12, "!!");
-    assert_eq!(played(&guarded, Greedy::default()), (2, true));
-    assert_eq!(played(&guarded, Careful::default()), (2, true));
-    assert_eq!(played(&guarded, Planner::default()), (2, true));
+    assert_eq!(aimed_acts(&guarded, Greedy::default()), (2, true));
+    assert_eq!(aimed_acts(&guarded, Careful::default()), (2, true));
+    assert_eq!(aimed_acts(&guarded, Planner::default()), (2, true));
     let weak = guarded.replace("health=12 strength=9", "health=1 strength=0");
-    assert_eq!(played(&weak, Careful::default()), (0, true));
+    assert_eq!(aimed_acts(&weak, Careful::default()), (0, true));
     let asleep = guarded.replace("hunt=stand", "hunt=stand asleep=yes");
-    assert_eq!(played(&asleep, Greedy::default()).0, 0);
-    assert!(played(&guarded, Random::default()).0 <= 2);
+    assert_eq!(aimed_acts(&asleep, Greedy::default()).0, 0);
+    assert!(aimed_acts(&guarded, Random::default()).0 <= 2);
 }
 
 #[test]
 fn a_point_far_away_is_no_trouble() {
     let mut game = game(&room("########\n#@!)..$#\n########"), 0);
-    story(&mut game, &["6"]);
+    named_story(&mut game, &["6"]);
     let far = Point {
         x: i32::MAX,
         y: i32::MIN,

@@ -1,11 +1,10 @@
 //! Timed states, one test per rule (B-*), and their treatment by forecasts, bots, proofs and environments.
-use crate::scenario::{bound, dungeon, game, hero, item, place, tell};
+use crate::scenario::{dungeon, game, hero, named_action, place, tell};
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::event::{Event, Outcome};
 use dungeon_engine::game::Game;
 use dungeon_engine::threat::Threat;
 use dungeon_model::dungeon::{LevelId, Stat, TimedState};
-use dungeon_model::space::geometry::at;
 use dungeon_players::{
     Budget, Careful, Environment, Greedy, Player, SeenGame, Verdict, prove, shortest_win,
 };
@@ -31,15 +30,7 @@ fn room(rows: &str) -> String {
 /// Plays keys, uses of items, written `use ward`, and throws, written `glue 6,2`. Returns every event, one line an act.
 fn story(game: &mut Game, acts: &[&str]) -> String {
     let lines = acts.iter().map(|act| {
-        let action = match act.split_once(' ') {
-            None => bound(game, act.chars().next().expect("a key")).expect("a key of explore"),
-            Some(("use", name)) => Action::Use(item(game, name)),
-            Some((name, cell)) => {
-                let (x, y) = cell.split_once(',').expect("a cell");
-                let [x, y] = [x, y].map(|number| number.parse::<i32>().expect("a number"));
-                Action::Throw(item(game, name), at(x - 1, y - 1))
-            }
-        };
+        let action = named_action(game, act);
         let turn = game.world().turn();
         match game.step(action) {
             Ok(()) => {

@@ -13,11 +13,12 @@ use std::fmt::Write;
 
 pub use crate::support::{dungeon, game};
 use dungeon_engine::action::{Action, ActorId, Refusal};
-use dungeon_engine::event::{AtTerrain, Event};
+use dungeon_engine::event::{AtTerrain, Event, Outcome};
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{ItemId, LevelId, Stat};
 use dungeon_model::space::geometry::{Point, at};
+use dungeon_players::{Player, SeenGame};
 
 /// The only level of these dungeons.
 pub const L: LevelId = LevelId(0);
@@ -68,6 +69,51 @@ pub fn story_of(game: &mut Game, keys: &str) -> String {
         writeln!(told, "{key}: {events}").expect("strings can be written");
     }
     told
+}
+
+/// Returns an action of a hero of explore: a key of one character, the name of an item to use, or an aimed act, written
+/// `acid 6,2`.
+pub fn named_action(game: &Game, act: &str) -> Action {
+    let mut letters = act.chars();
+    if let (Some(key), None) = (letters.next(), letters.next()) {
+        return bound(game, key).expect("a key of explore");
+    }
+    let aimed = act.split_once(' ').and_then(|(name, cell)| {
+        let (x, y) = cell.split_once(',')?;
+        let [x, y] = [x, y].map(|number| number.parse::<i32>().expect("a number"));
+        Some(Action::Throw(item(game, name), at(x - 1, y - 1)))
+    });
+    let used = act.strip_prefix("use ").unwrap_or(act);
+    aimed.unwrap_or_else(|| Action::Use(item(game, used)))
+}
+
+/// Plays actions, written as for `named_action`. Returns every event, one line an action.
+pub fn named_story(game: &mut Game, acts: &[&str]) -> String {
+    let lines = acts.iter().map(|act| {
+        let action = named_action(game, act);
+        match game.step(action) {
+            Ok(()) => format!("{act}: {}\n", tell(game)),
+            Err(refusal) => format!("{act}: {refusal}\n"),
+        }
+    });
+    lines.collect()
+}
+
+/// Returns the number of a bot's aimed acts in a game of this text, and whether it wins.
+pub fn aimed_acts(text: &str, mut bot: impl Player) -> (usize, bool) {
+    let mut played = SeenGame::begin(dungeon(text), 0);
+    bot.begin(&played.view(), 7);
+    let (mut legal, mut acts) = (Vec::new(), 0);
+    for _ in 0..300 {
+        played.legal_actions(&mut legal);
+        if legal.is_empty() {
+            break;
+        }
+        let action = bot.choose(&played.view(), &legal);
+        acts += usize::from(matches!(action, Action::Throw(..)));
+        played.step(action).expect("bots choose legal actions");
+    }
+    (acts, played.game().outcome() == Some(Outcome::Won))
 }
 
 /// Returns the events of the last step in short words, without the turn counter and without the cause of a lost life,
