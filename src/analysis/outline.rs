@@ -215,7 +215,7 @@ impl FileAnalysis {
         let is_dungeon = match self.syntax() {
             Syntax::Classic(_) => true,
             Syntax::Modern(_) => {
-                self.levels().next().is_some() || self.game().default_board.is_some()
+                self.levels().next().is_some() || self.game().form().default_board.is_some()
             }
         };
         let first = self

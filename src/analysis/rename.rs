@@ -91,7 +91,7 @@ impl FileAnalysis {
             Some(Fault::Wide) => return Err(RenameError::Wide),
             _ => return Err(RenameError::Unseen),
         }
-        if self.game().reserved.contains(&new) {
+        if self.game().form().reserved.contains(&new) {
             let game = self.game().word;
             return Err(RenameError::Hero { new, game });
         }

@@ -287,7 +287,7 @@ struct LevelDrawing<'a> {
 
 /// Whether stairs may lead out of a dungeon of this game.
 fn has_exits(game: &GameProfile) -> bool {
-    game.one_level.is_none() && game.own_goal.is_none()
+    game.form().one_level.is_none() && game.form().own_goal.is_none()
 }
 
 /// A level as text.

@@ -11,13 +11,12 @@ use crate::type_names::types;
 const MEMBER: &str = "dungeon_";
 
 /// Types in the public API that are not exported, with the reasons.
-const NAMELESS: [(&str, &str); 3] = [
+const NAMELESS: [(&str, &str); 2] = [
     ("Item", "the associated type of an iterator"),
     (
         "Knowledge",
         "what a bot is told in place of the truth; others have `PlayerView`",
     ),
-    ("MakeKind", "a function without arguments, by another name"),
 ];
 
 /// The maximum number of public modules.

@@ -10,7 +10,7 @@ before(async () => { site = await open(); });
 after(async () => { await site.close(); });
 
 /** The most that a first visit may load, in bytes, compressed with brotli. */
-const FIRST_VISIT = 382_000;
+const FIRST_VISIT = 380_000;
 
 /** Visits the page in a window that notes the names of the requested files, without their hashes. */
 async function on(t) {
@@ -45,7 +45,7 @@ test("a bundled dungeon is shown, played and watched without the editor and the 
   assert.ok(window.loaded.includes("replay.wasm"));
 });
 
-test("a first visit loads at most 382 kB", async (t) => {
+test("a first visit loads at most 380 kB", async (t) => {
   const window = await windowOf(t, site);
   const files = new Set();
   window.on("request", (request) => files.add(path.basename(new URL(request.url()).pathname) || "index.html"));

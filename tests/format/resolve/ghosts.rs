@@ -53,7 +53,7 @@ fn the_guide_tells_the_numbers_of_ghosts_and_their_weapon() {
         include_str!("../../../docs/format/tactics.md"),
         include_str!("../../../docs/format/reference.md")
     );
-    let ghosts = tactics::PROFILE.shared_kinds.iter();
+    let ghosts = tactics::FORM.shared_kinds.iter();
     let health: Vec<i32> = ghosts.map(|(_, make)| make().stats[Stat::Health]).collect();
     let [grey, blue, lilac, green, _] = health[..] else {
         panic!("expected five ghosts, found {health:?}");
@@ -113,7 +113,7 @@ fn every_game_starts_kinds_from_ghosts() {
         ),
     ];
     for (rules, rows) in boards {
-        for (word, make) in tactics::PROFILE.shared_kinds.iter().copied() {
+        for (word, make) in tactics::FORM.shared_kinds.iter().copied() {
             let text = format!("{rules}\nkind x \"own\" is={word}\nmap\n{rows}\nend\n");
             let read = dungeon(&text);
             let (own, usual) = (kind(&read, "own"), make());

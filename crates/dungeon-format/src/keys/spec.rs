@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 use crate::characters::listed;
 use dungeon_model::dungeon::Stat;
 use dungeon_model::dungeon::game_profile::{FeatureKind, Heroes};
-use dungeon_model::dungeon::games::{self, ALL};
+use dungeon_model::dungeon::games::{self, ALL, FORMS};
 
 /// One key of the format. Keys with the same word but another shape or range, such as the `damage=` of traps and of
 /// weapons, are separate specs.
@@ -296,13 +296,13 @@ impl RecordKind {
     }
 }
 
-/// Expands to the set of games whose profile meets a condition. Uses a loop, because constants can't call closures.
+/// Expands to the set of games whose profile (of `ALL`) or form (of `FORMS`) meets a condition. Uses a loop, because constants can't call closures.
 macro_rules! games_where {
-    (|$game:ident| $holds:expr) => {{
+    ($all:ident, |$game:ident| $holds:expr) => {{
         let mut set = GameSet::NONE;
         let mut nth = 0;
-        while nth < ALL.len() {
-            let $game = ALL[nth];
+        while nth < $all.len() {
+            let $game = $all[nth];
             if $holds {
                 set = set.or(GameSet::of_nth(nth));
             }
@@ -337,42 +337,43 @@ impl GameSet {
 
     /// Returns the games with several player units.
     pub const fn with_units() -> GameSet {
-        games_where!(|game| matches!(game.heroes, Heroes::Several(_)))
+        games_where!(ALL, |game| matches!(game.heroes, Heroes::Several(_)))
     }
 
     /// Returns the games whose files may name goals.
     pub const fn with_goals() -> GameSet {
-        games_where!(|game| game.own_goal.is_none())
+        games_where!(FORMS, |form| form.own_goal.is_none())
     }
 
     /// Returns the games in which the hero pushes boulders.
     pub const fn with_pushing() -> GameSet {
-        games_where!(|game| game.pushes)
+        games_where!(ALL, |game| game.pushes)
     }
 
     /// Returns the games in which the hero has an inventory.
     pub const fn with_packs() -> GameSet {
-        games_where!(|game| game.keeps)
+        games_where!(ALL, |game| game.keeps)
     }
 
     /// Returns the games in which monsters can sleep, be neutral or follow the hero.
     pub const fn with_company() -> GameSet {
-        games_where!(|game| game.has_company)
+        games_where!(ALL, |game| game.has_company)
     }
 
     /// Returns the games that can run in real time.
     pub const fn with_time() -> GameSet {
-        games_where!(|game| game.timeless.is_none())
+        games_where!(ALL, |game| game.timeless.is_none())
     }
 
     /// Returns the games in which a key of the hero sets this stat.
     pub const fn of_heroes_with(stat: Stat) -> GameSet {
-        games_where!(|game| contains(game.hero_keys, stat))
+        games_where!(FORMS, |form| contains(form.hero_keys, stat))
     }
 
     /// Returns the games in which items give the hero this stat, but in which the hero's record has no key for it.
     pub const fn of_gifts_alone(stat: Stat) -> GameSet {
-        games_where!(|game| contains(game.gifts, stat) && !contains(game.hero_keys, stat))
+        games_where!(FORMS, |form| contains(form.gifts, stat)
+            && !contains(form.hero_keys, stat))
     }
 
     /// Returns the union of two sets.

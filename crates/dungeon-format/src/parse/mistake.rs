@@ -380,7 +380,7 @@ pub fn drawn_as(word: &str) -> Option<&'static str> {
         "sign" => "write a sign with its glyph, such as `? 12 4 \"Beware.\"`",
         "wall" => "write a wall with its glyph, such as `# 12 4`",
         _ => {
-            let hints = ALL.into_iter().flat_map(|game| game.glyph_hints);
+            let hints = ALL.into_iter().flat_map(|game| game.form().glyph_hints);
             return hints
                 .copied()
                 .find(|(own, _)| *own == word)

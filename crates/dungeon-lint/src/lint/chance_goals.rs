@@ -4,7 +4,8 @@ use super::what_must_come::{ChanceSource, WhatMustCome, is_brought_at_once, must
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_format::resolve::{CausePlace, Resolved};
 use dungeon_format::source::Span;
-use dungeon_model::dungeon::game_profile::{NeededThing, Requirement, Thing};
+use dungeon_model::dungeon::file_form::{NeededThing, Requirement};
+use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{
     CauseEffect, CauseEvent, CauseRecord, Dungeon, Feature, Goal, ItemId, KindId, Loss, TileId,
 };
@@ -193,7 +194,7 @@ fn needs(resolved: &Resolved) -> Vec<Need> {
         })
     };
     if dungeon.goals.is_empty() {
-        let required = dungeon.settings.game.requirement.as_ref();
+        let required = dungeon.settings.game.form().requirement.as_ref();
         let required = required.and_then(|required| {
             let (code, noun) = required_noun(required);
             let is_it = |thing| {

@@ -2,7 +2,8 @@
 //! that the hero has to clear in turn).
 use super::level_view::LevelView;
 use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
-use dungeon_model::dungeon::game_profile::{Economy, Thing};
+use dungeon_model::dungeon::file_form::Economy;
+use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{Dungeon, Goal, KindId, Side, Stat};
 
 /// Warns of a game about gold in which the hero can earn none: there is nothing of value to take, and no herd that
@@ -19,7 +20,7 @@ pub fn no_income(
         return;
     };
     let has_herd = economy.wealth >= economy.price || has_herd;
-    let own = dungeon.items.iter().skip(economy.own_items);
+    let own = dungeon.items.iter().skip(dungeon.settings.game.own_items);
     let mut things = own.filter(|item| !item.herd);
     let has_treasure = things.any(|item| item.gives[Stat::Wealth] > 0);
     let is_won = economy.wealth >= economy.goal;

@@ -69,7 +69,7 @@ fn is_so_for_ever(
         made.is_none_or(|made| made.iter().all(|to| *to == into))
     };
     // If gold buys fences, players can change any cell by building.
-    let is_built = dungeon.settings.game.economy.is_some();
+    let is_built = dungeon.settings.game.form().economy.is_some();
     !is_built
         && here.generator.is_none()
         && here.chance.is_none()

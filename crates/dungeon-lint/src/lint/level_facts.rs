@@ -12,7 +12,8 @@ use dungeon_format::diagnostic::{Code, Diagnostic, Findings, Severity};
 use dungeon_format::meter::LookMeter;
 use dungeon_format::resolve::Resolved;
 use dungeon_format::source::{Source, Span};
-use dungeon_model::dungeon::game_profile::{LevelOrder, Newcomers};
+use dungeon_model::dungeon::file_form::Newcomers;
+use dungeon_model::dungeon::game_profile::LevelOrder;
 use dungeon_model::dungeon::{LevelId, LockId, TileId};
 use dungeon_model::space::geometry::Point;
 
@@ -115,14 +116,14 @@ pub fn of_all_levels(
     }
     let settings = &resolved.dungeon.settings;
     let game = settings.game;
-    if let (Newcomers::AtTheRim(why), Comprehension::Full) = (game.newcomers, text)
+    if let (Newcomers::AtTheRim(why), Comprehension::Full) = (game.form().newcomers, text)
         && !facts.iter().any(|facts| facts.has_gate)
     {
         rim::no_gate(views, why, findings);
     }
     let has_herd =
         facts.iter().any(|facts| facts.has_herd) || senses::may_have_herd(&resolved.dungeon);
-    if let (Some(economy), Comprehension::Full, true) = (game.economy, text, is_sound) {
+    if let (Some(economy), Comprehension::Full, true) = (game.form().economy, text, is_sound) {
         economy::no_income(
             &economy(settings),
             &resolved.dungeon,

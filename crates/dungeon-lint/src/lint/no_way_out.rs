@@ -50,7 +50,7 @@ fn is_left_when_taken(dungeon: &Dungeon) -> bool {
     let is_taking = |goal: &Goal| matches!(goal, Goal::Take | Goal::Leave);
     game.foes == FoePolicy::MayStay
         && !game.heroes.is_several()
-        && game.own_goal.is_none()
+        && game.form().own_goal.is_none()
         && dungeon.goals.iter().all(is_taking)
 }
 

@@ -27,7 +27,7 @@ pub fn never_senses(
             continue;
         }
         let is_preyless = || preyless(kind, has_herd);
-        let found = blind(dungeon, kind).or_else(|| match dungeon.settings.game.economy {
+        let found = blind(dungeon, kind).or_else(|| match dungeon.settings.game.form().economy {
             None => is_preyless(),
             Some(_) => None, // prey can be bought
         });

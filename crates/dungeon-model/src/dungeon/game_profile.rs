@@ -1,19 +1,17 @@
-//! The data of a game: the form of its files, the conditions for winning and losing, and its words. Each game has a
-//! [`GameProfile`] in `dungeon/games`. The file format, the screens and the sentences use the fields of the profile,
+//! The data of a game: its map, the conditions for winning and losing, and its words. Each game has a [`GameProfile`]
+//! in `dungeon/games`, and beside it the form of its files (`file_form`). The file format, the screens and the sentences use the fields of the profile,
 //! and no code there names a game. The rules of each game are code, in `rulesets` of the engine.
 use std::fmt;
 
 use super::feature::Stair;
 use super::ids::{ItemId, KindId, TileId};
-use super::item::ItemKind;
 use super::kind::Kind;
-use super::level::{Amount, CellSharing, Overlap, Rim, ScatterExempt, Tile};
+use super::level::{CellSharing, Rim, ScatterExempt};
 use super::settings::UnreachablePolicy;
-use super::stats::Stat;
-use crate::space::geometry::{Neighbours, Point, Region};
+use crate::space::geometry::Neighbours;
 
-/// All data that distinguish one game from another: the form of its files, the conditions for winning and losing, and
-/// its words. Two profiles are equal if their `word` fields are equal.
+/// The data that distinguish one running game from another: its map, the conditions for winning and losing, and its
+/// words. Two profiles are equal if their `word` fields are equal.
 pub struct GameProfile {
     /// The word after `rules` in a file; unique to the game.
     pub word: &'static str,
@@ -23,60 +21,13 @@ pub struct GameProfile {
     /// The keys of `rules` that this game understands in addition to the keys of every game (`fog=`, `tempo=`).
     #[doc(hidden)]
     pub parameters: &'static [Parameter],
-    /// Returns how a game with these parameters ends before its first command; `None` if the parameters alone do not
-    /// end it.
-    #[doc(hidden)]
-    pub premature_end: fn(&Settings) -> Option<PrematureEnd>,
     /// The reason why the game refuses `tempo=`, as half a sentence without a full stop; `None` if the game allows it.
     #[doc(hidden)]
     pub timeless: Option<&'static str>,
 
-    /// Returns the tables of a file without any declaration. Each table begins with the rows of `builtin`.
+    /// The number of built-in items, including the blank. Items that a file declares follow after these.
     #[doc(hidden)]
-    pub tables: fn(&Settings) -> BuiltinTables,
-    /// Returns the meanings of the game's own glyphs, without the glyphs that every game has.
-    pub(crate) own_glyphs: fn() -> Vec<(char, Thing)>,
-    /// The glyphs that no declaration can redefine, in any order; may be empty. The blank, which is always rock, is not
-    /// in the list.
-    #[doc(hidden)]
-    pub reserved: &'static [char],
-    /// The words after `is=` for kinds in this game's tables, each with its kind. Suggested fixes show the first word.
-    #[doc(hidden)]
-    pub kinds: &'static [(&'static str, KindId)],
-    /// The words after `is=` that files of all games can use because of this game, each with the function that makes
-    /// the kind.
-    pub shared_kinds: &'static [(&'static str, MakeKind)],
-    /// The stats that the hero's record gives after the hero's cell, in order; may be empty.
-    #[doc(hidden)]
-    pub hero_numbers: &'static [Stat],
-    /// The stats that keys of the hero's record can set, each at most once; may be empty.
-    #[doc(hidden)]
-    pub hero_keys: &'static [Stat],
-    /// The stats that items can give the hero, each at most once; may be empty.
-    #[doc(hidden)]
-    pub gifts: &'static [Stat],
-    /// The stats that an item's record gives after the item's cell, in order; may be empty.
-    #[doc(hidden)]
-    pub item_numbers: &'static [Stat],
-    /// The fixes for files that use stats that this game's hero lacks; `None` if the hero has all stats.
-    #[doc(hidden)]
-    pub lack: Option<NumberLack>,
-    /// The help for a digit that is no glyph of this game: the meanings of the other digits, as half a sentence. `None`
-    /// in games where no digit has a meaning.
-    #[doc(hidden)]
-    pub digits: Option<&'static str>,
-    /// Examples of the game's glyphs for items.
-    #[doc(hidden)]
-    pub items: GlyphExamples,
-    /// Examples of the game's glyphs for monsters.
-    #[doc(hidden)]
-    pub monsters: GlyphExamples,
-    /// Examples of the game's glyphs for terrain.
-    #[doc(hidden)]
-    pub terrain: GlyphExamples,
-    /// Words that authors mistakenly write at the start of a line instead of a glyph, each with its fix.
-    #[doc(hidden)]
-    pub glyph_hints: &'static [(&'static str, &'static str)],
+    pub own_items: usize,
 
     /// The rule for the outermost ring of a map.
     #[doc(hidden)]
@@ -97,24 +48,9 @@ pub struct GameProfile {
     /// The number of heroes on the levels of a file.
     #[doc(hidden)]
     pub heroes: Heroes,
-    /// The reason why a file can have only one level, as half a sentence without a full stop; `None` if several are
-    /// allowed.
-    #[doc(hidden)]
-    pub one_level: Option<&'static str>,
     /// Whether things of different layers can share a cell.
     #[doc(hidden)]
     pub sharing: CellSharing,
-    /// The level of a file that declares no level; `None` if every file must declare a level.
-    #[doc(hidden)]
-    pub default_board: Option<DefaultBoard>,
-    /// The things that a file must contain so that its game can be won; `None` if a file needs nothing in particular.
-    #[doc(hidden)]
-    pub requirement: Option<Requirement>,
-
-    /// The condition for a win, as half a sentence without a full stop, if goals of a file cannot replace the game's
-    /// own condition; otherwise `None`.
-    #[doc(hidden)]
-    pub own_goal: Option<&'static str>,
     /// How the hero gets to the levels after the first.
     #[doc(hidden)]
     pub levels: LevelOrder,
@@ -127,13 +63,6 @@ pub struct GameProfile {
     /// Which cells of a hero's move have an effect on the hero.
     #[doc(hidden)]
     pub footfall: Footfall,
-    /// Whether monsters arrive on the outermost ring of the map during a game.
-    #[doc(hidden)]
-    pub newcomers: Newcomers,
-    /// A function that returns how gold is earned in a game with these parameters; `None` in games where gold is a stat
-    /// like any other.
-    #[doc(hidden)]
-    pub economy: Option<fn(&Settings) -> Economy>,
     /// Whether stats of a hero recover slowly, without a maximum. A higher stat is then never a disadvantage.
     #[doc(hidden)]
     pub recovers: bool,
@@ -314,31 +243,6 @@ pub const UNDO: Parameter = Parameter {
     meaning: "a key takes back the last command, and the one before it, as in puzzle games",
 };
 
-/// The reason why parameters end a game before its first command, with a message and a fix.
-#[derive(Clone, Debug)]
-pub struct PrematureEnd {
-    /// Whether the game is lost; otherwise it is won.
-    pub is_lost: bool,
-    /// The keys of `rules` that are responsible. Diagnostics point at the first one, or at the second if the file does
-    /// not give the first.
-    pub keys: [&'static str; 2],
-    /// The problem, as a whole sentence without a full stop: "expected …, found …".
-    pub message: String,
-    /// The fix, as half a sentence without a full stop.
-    pub help: &'static str,
-}
-
-/// The first rows of a dungeon's tables, before the rows that a file declares.
-#[derive(Clone, Debug)]
-pub struct BuiltinTables {
-    /// The tiles by `TileId`.
-    pub tiles: Vec<Tile>,
-    /// The kinds by `KindId`.
-    pub kinds: Vec<Kind>,
-    /// The items by `ItemId`; number 0 is the blank.
-    pub items: Vec<ItemKind>,
-}
-
 /// The meaning of a glyph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Thing {
@@ -381,29 +285,6 @@ impl FeatureKind {
     }
 }
 
-/// The fixes for files that use stats that a game's hero lacks. The fixes name the stats that the hero has instead.
-#[derive(Clone, Copy, Debug)]
-pub struct NumberLack {
-    /// The fix for a hero who is given a missing stat, as half a sentence.
-    pub hero: &'static str,
-    /// The fix for an item that gives a missing stat, as half a sentence.
-    pub gift: &'static str,
-}
-
-/// Examples of a game's glyphs for items, for monsters or for terrain, for use in messages.
-#[derive(Clone, Copy, Debug)]
-pub struct GlyphExamples {
-    /// A single glyph, for short examples.
-    pub one: char,
-    /// Half a sentence that names all glyphs of the sort: "`*`, `=` and `$` are items".
-    pub all: &'static str,
-}
-
-/// Returns examples of a game's glyphs: a single glyph, and half a sentence that names all glyphs.
-pub(super) const fn glyphs(one: char, all: &'static str) -> GlyphExamples {
-    GlyphExamples { one, all }
-}
-
 /// The number of heroes on the levels of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heroes {
@@ -421,56 +302,6 @@ impl Heroes {
     pub fn is_several(self) -> bool {
         matches!(self, Heroes::Several(_))
     }
-}
-
-/// The level of a file that declares no level: a square of floor with scatters.
-#[derive(Clone, Copy, Debug)]
-pub struct DefaultBoard {
-    /// The number of columns, which is also the number of rows; at least 1.
-    pub side: i32,
-    /// The hero's cell; `None` if a scatter places the hero.
-    pub hero: Option<Point>,
-    /// The scatters, in order.
-    pub scatters: &'static [DefaultScatter],
-}
-
-/// A scatter of a default board.
-#[derive(Clone, Copy, Debug)]
-pub struct DefaultScatter {
-    /// The thing to scatter: a tile, an item or a body, but never a feature.
-    pub what: Thing,
-    /// The number of things, or the chance of a thing per cell.
-    pub amount: Amount,
-    /// The region for the things, which must be inside the board.
-    pub within: Region,
-    /// The Manhattan distance from the hero that each cell must exceed; `None` for any distance.
-    pub away: Option<u32>,
-    /// Whether the scatter may use occupied cells.
-    pub overlap: Overlap,
-}
-
-/// Something that a file must contain, and the messages for a file without it.
-#[derive(Clone, Copy, Debug)]
-pub struct Requirement {
-    /// The sorts of things that satisfy the requirement; one thing of any sort is enough.
-    pub any_of: &'static [NeededThing],
-    /// The problem, as a whole sentence without a full stop: "expected …, found none".
-    pub message: &'static str,
-    /// The help text for a classic file.
-    pub classic: &'static str,
-    /// The help text for a file that draws its things on the map.
-    pub drawn: &'static str,
-    /// The help text for a file that places its things by records, because its map is pasted or generated.
-    pub recorded: &'static str,
-}
-
-/// A sort of thing that a file may need so that its game can be won.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NeededThing {
-    /// A collectable item.
-    Item,
-    /// A monster of any kind.
-    Foe,
 }
 
 /// How the hero gets to the levels after the first.
@@ -519,41 +350,6 @@ pub enum Footfall {
     EachStep,
     /// Only the cell where a move ends (K-13).
     MovesEnd,
-}
-
-/// Whether monsters arrive on the outermost ring of the map during a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Newcomers {
-    /// No monsters arrive from outside: all exist from the start, or are born later.
-    None,
-    /// Monsters arrive on cells of the ring that have floor, or something that newcomers can crush (S-3). The field
-    /// says, as half a sentence, what happens if the ring has no such cell.
-    AtTheRim(&'static str),
-}
-
-/// How gold is earned in a game with a herd. Each item of the herd pays gold once per period. The hero can buy such
-/// items, but never takes them.
-#[derive(Clone, Copy, Debug)]
-pub struct Economy {
-    /// The hero's gold before the first turn; may be negative.
-    pub wealth: i32,
-    /// The amount of gold that wins the game; may be negative.
-    pub goal: i32,
-    /// The price of one more item of the herd in gold; at least 0.
-    pub price: i32,
-    /// The gold that each item of the herd pays per period; at least 0.
-    pub profit: i32,
-    /// The number of built-in items in the game's tables, including the blank. Items that the file declares follow
-    /// after these.
-    pub own_items: usize,
-    /// The message and the fix for a herd that pays nothing ("expected …, found …").
-    pub no_profit: [&'static str; 2],
-    /// The message and the fix for a game without a herd and without the gold to buy an item of the herd. In the fix,
-    /// `{price}` is replaced by the price.
-    pub no_herd: [&'static str; 2],
-    /// The fix for a herd item that would give the hero something, as half a sentence. Such a gift is useless, because
-    /// the hero never takes herd items.
-    pub never_taken: &'static str,
 }
 
 /// The words of a game.

@@ -1,14 +1,15 @@
 //! The validated dungeon: plain data, without behavior. Kinds, tiles and items are in tables, and the cells and bodies
 //! of a game refer to them by index. The crate `dungeon-format` ensures that every `Dungeon` is playable.
 //!
-//! Reading order: `ids` (numbers of table entries), `stats`, `timed_state` and `colour` (shared by bodies and items), `kind` with
-//! `parts` and `choice` (bodies), `item` (items), `family` (items that look alike), `feature` (terrain with effects),
+//! Reading order: `ids` (numbers of table entries), `stats`, `timed_state` and `colour` (shared by bodies and items),
+//! `kind` with `parts` and `choice` (bodies), `item` (items), `family` (items that look alike), `feature` (terrain with effects),
 //! `goal` (winning and losing), `cause` (cause and effect), `settings` (fog, and the treatment of unreachable
 //! monsters), `spawn` (placed bodies), `level` (tiles, and the things on them) with `level_chance` and `drawn_level`
 //! (marks decided by chance), `vault` (small drawings for generated levels), `things` (a type for tiles, items and
 //! bodies together), `what_may_come` (the kinds and items that a level may have, for any seed), `builtin` (declarations
-//! that every file has), `game_profile` (the data that distinguish games), and `games` (a profile for each game).
-//! `grammar` has English words and sentence parts, and does not use the modules above.
+//! that every file has), `game_profile` (the data that distinguish running games), `file_form` (the form of a game's
+//! files), and `games` (both for each game). `grammar` has English words and sentence parts, and does not use the
+//! modules above.
 pub mod colour;
 pub mod grammar;
 pub mod ids;
@@ -42,6 +43,8 @@ pub mod vault;
 mod what_may_come;
 
 pub mod game_profile;
+
+pub mod file_form;
 
 mod things;
 

@@ -41,10 +41,7 @@ pub struct GameFactory {
 /// Whether a dungeon has cells that the player does not see at first, or an item to take. Only files of explore, whose
 /// help is not shortened, can use an item that they don't declare.
 fn has_something_to_explore(dungeon: &Dungeon) -> bool {
-    let built_in = (dungeon.settings.game.tables)(&dungeon.settings)
-        .items
-        .len();
-    let mut declared = dungeon.items().iter().skip(built_in);
+    let mut declared = dungeon.items().iter().skip(dungeon.settings.game.own_items);
     let mut levels = dungeon.levels.iter();
     declared.any(|item| !item.herd) || levels.any(|level| level.is_dark || level.fog != Fog::Lifted)
 }

@@ -178,7 +178,7 @@ mod tests {
     use crate::view::widgets::Gauge;
     use dungeon_engine::ruleset_face::Reading;
     use dungeon_model::dungeon::LifeUnit;
-    use dungeon_model::dungeon::game_profile::BuiltinTables;
+    use dungeon_model::dungeon::file_form::BuiltinTables;
     use dungeon_model::dungeon::{Settings, games};
 
     /// Returns the relative luminance of a color such as `#16161d`, from 0 to 1.
@@ -213,7 +213,7 @@ mod tests {
                 tiles,
                 kinds,
                 items,
-            } = (game.tables)(&Settings::published(game));
+            } = (game.form().tables)(&Settings::published(game));
             let kinds = kinds.into_iter().map(|kind| kind.colour);
             let items = items.into_iter().map(|item| item.colour);
             let tiles = tiles.into_iter().map(|tile| tile.colour);

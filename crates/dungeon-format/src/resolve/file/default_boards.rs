@@ -7,7 +7,8 @@ use crate::resolve::records::bodies_and_items::BodySpec;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::source_map::{LevelSourceMap, Origin};
 use crate::source::Span;
-use dungeon_model::dungeon::game_profile::{DefaultBoard, DefaultScatter, Thing};
+use dungeon_model::dungeon::file_form::{DefaultBoard, DefaultScatter};
+use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{
     Amount, Level, Scatter, ScatterOrigin, ScatterShare, ScatteredThing, Spread, builtin,
 };

@@ -161,7 +161,7 @@ impl<'a> LevelIndex<'a> {
         let found = next.filter(|next| *next < self.entries.len());
         if found.is_none() && self.completeness == Completeness::Complete {
             let finding = self.no_further(here, way, place);
-            cx.report_once(match cx.game.one_level {
+            cx.report_once(match cx.game.form().one_level {
                 Some(why) => finding.help(format!("{why}: remove the stairs")),
                 None => finding,
             });

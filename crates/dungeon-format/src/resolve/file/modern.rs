@@ -209,7 +209,8 @@ fn winning_cause(cx: &Context<'_>, statement: &Statement) -> Option<Span> {
     let mut keys = record.keys.iter();
     let is_win =
         |pair: &KeyValue| cx.text(pair.key) == WHEN_WIN.word && cx.text(pair.value.span) == "yes";
-    let wins = record.head.value == Head::When && cx.game.own_goal.is_none() && keys.any(is_win);
+    let wins =
+        record.head.value == Head::When && cx.game.form().own_goal.is_none() && keys.any(is_win);
     wins.then_some(record.span)
 }
 
@@ -229,7 +230,7 @@ fn note_glyphs(glyphs: &mut GlyphTable, record: &Record) {
 
 /// Whether a statement places a hero: a record, a mark, a scatter or a drawing.
 fn puts_a_hero(cx: &Context<'_>, statement: &Statement) -> bool {
-    let is_hero_glyph = |glyph: &char| cx.game.reserved.contains(glyph);
+    let is_hero_glyph = |glyph: &char| cx.game.form().reserved.contains(glyph);
     match statement {
         Statement::Record(record) => match &record.head.value {
             Head::Glyph(glyph) => is_hero_glyph(glyph),
@@ -325,7 +326,7 @@ fn level_text<'a>(statements: &'a [Statement], noun: &'static str) -> Option<Lev
 
 /// Reports and removes all levels after the first in a game with only one level (K-1). Returns whether there were any.
 fn only_one(cx: &mut Context<'_>, levels: &mut Vec<LevelText<'_>>) -> bool {
-    let (Some(why), Some(second)) = (cx.game.one_level, levels.get(1)) else {
+    let (Some(why), Some(second)) = (cx.game.form().one_level, levels.get(1)) else {
         return false;
     };
     let (count, here) = (levels.len(), cx.game.word);
@@ -342,7 +343,8 @@ fn only_one(cx: &mut Context<'_>, levels: &mut Vec<LevelText<'_>>) -> bool {
 
 /// Makes the default board of a file without levels. Reports a game without a default board and returns `None`.
 fn opening(cx: &mut Context<'_>, file: &Modern, rules: &Rules) -> Option<Levels> {
-    let (Some(board), Some((_, rules_span))) = (&cx.game.default_board, find_rules(file)) else {
+    let (Some(board), Some((_, rules_span))) = (&cx.game.form().default_board, find_rules(file))
+    else {
         no_level(cx);
         return None;
     };

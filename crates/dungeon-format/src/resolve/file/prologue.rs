@@ -168,7 +168,7 @@ impl Prologue {
         new: Spanned<char>,
         all: &Alternatives,
     ) {
-        if cx.game.reserved.contains(&new.value) {
+        if cx.game.form().reserved.contains(&new.value) {
             reserved(cx, new);
             return;
         }
@@ -315,7 +315,7 @@ fn report_outside_level(cx: &mut Context<'_>, record: &Record) {
     let word = cx.text(record.head.span);
     let message = format!("expected `{word}` inside a level, found it before the first level");
     let finding = Diagnostic::new(Code::UnknownRecord, record.head.span, message);
-    cx.report(finding.help(match cx.game.default_board {
+    cx.report(finding.help(match cx.game.form().default_board {
         None => "move it below the map of a level",
         Some(_) => "move it below the map of a level: the published board takes no records",
     }));

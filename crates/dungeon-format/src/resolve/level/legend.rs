@@ -259,7 +259,7 @@ impl<'g> Legend<'g> {
         if fault(new.value).is_some() || all.glyphs().any(|glyph| fault(glyph.value).is_some()) {
             return None;
         }
-        if cx.game.reserved.contains(&new.value) {
+        if cx.game.form().reserved.contains(&new.value) {
             reserved(cx, new);
             return None;
         }
@@ -632,7 +632,7 @@ fn shared_with_herd_item(cx: &Context<'_>, record: &Record, item: ItemId) -> Dia
 
 /// Returns the help text of the finding about a glyph without a meaning: how to declare it, and which game has it.
 fn declaration(cx: &Context<'_>, glyph: char) -> String {
-    let is = cx.game.kinds[0].0;
+    let is = cx.game.form().kinds[0].0;
     let elsewhere = cx.game.elsewhere(glyph);
     if !elsewhere.is_empty() {
         let describe = |(game, _, name): &(&GameProfile, Thing, String)| {
@@ -655,7 +655,7 @@ fn declaration(cx: &Context<'_>, glyph: char) -> String {
             "it is {there}: in `rules {here}`, declare it before the first level, such as `{example}`"
         );
     }
-    let digits = cx.game.digits.filter(|_| glyph.is_ascii_digit());
+    let digits = cx.game.form().digits.filter(|_| glyph.is_ascii_digit());
     let digits = digits.map_or_else(String::new, |said| format!("{said}; otherwise "));
     // In games with several heroes, each hero usually has its own letter.
     let mark = if cx.game.heroes.is_several() && glyph.is_uppercase() {

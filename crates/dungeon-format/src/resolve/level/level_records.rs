@@ -246,7 +246,7 @@ fn put_item(draft: &mut Draft, p: Point, base: ItemId, id: ItemId, fields: &mut 
     let drawn = draft.items.drawn(p, thing).map(|item| item.what);
     let plain = drawn.unwrap_or(id);
     let own = fields.cx.tables.item(plain).clone();
-    respell_numbers(fields, fields.cx.game.item_numbers, None);
+    respell_numbers(fields, fields.cx.game.form().item_numbers, None);
     let own = bodies_and_items::item(fields, own);
     if !fields.is_empty() {
         let what = with_article(&fields.cx.tables.item(plain).name);

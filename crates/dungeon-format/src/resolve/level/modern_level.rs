@@ -211,7 +211,7 @@ pub fn the_map(
                 format!("expected a map in this {}, found none", text.noun),
             );
             let draw = "draw it between a `map` line and an `end` line";
-            cx.report(match cx.game.default_board {
+            cx.report(match cx.game.form().default_board {
                 None => finding.help(draw),
                 Some(_) => finding.help(format!(
                     "{draw}; or remove all levels to play on the published board"

@@ -6,7 +6,8 @@ use crate::resolve::records::goal_targets::LEFT_TO_CHANCE;
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::Span;
-use dungeon_model::dungeon::game_profile::{Heroes, NeededThing, Requirement};
+use dungeon_model::dungeon::file_form::{NeededThing, Requirement};
+use dungeon_model::dungeon::game_profile::Heroes;
 
 /// The number of heroes and the required things, counted over the levels of a file.
 #[derive(Clone, Debug, Default)]
@@ -176,7 +177,7 @@ pub fn check_requirement(
     if cx.goals.is_said() {
         return;
     }
-    let Some(required) = cx.game.requirement.filter(|_| !cx.has_left_out()) else {
+    let Some(required) = cx.game.form().requirement.filter(|_| !cx.has_left_out()) else {
         return;
     };
     let is_there = |needed: &NeededThing| match needed {

@@ -168,7 +168,7 @@ fn read_own_of_hero(fields: &mut Fields<'_, '_>, kind: &mut Kind) -> bool {
 pub fn item(fields: &mut Fields<'_, '_>, item: ItemKind) -> ItemKind {
     fields.record = RecordKind::PlacedItem;
     let what = |item: &ItemKind| with_article(&item.name);
-    read_item(fields, item, what, fields.cx.game.item_numbers)
+    read_item(fields, item, what, fields.cx.game.form().item_numbers)
 }
 
 /// Reads a declaration `item x "loaf of bread" …`.

@@ -67,7 +67,7 @@ fn is_free(
     new: Spanned<char>,
     line: &ClassLine,
 ) -> bool {
-    if cx.game.reserved.contains(&new.value) {
+    if cx.game.form().reserved.contains(&new.value) {
         reserved(cx, new);
         return false;
     }

@@ -18,7 +18,7 @@ use dungeon_model::dungeon::{ItemId, ItemKind, Kind, KindId, Side};
 
 /// Reads a `goal` line. Reports the line in games that set their own goal.
 pub fn read_goal(cx: &mut Context<'_>, record: &Record) {
-    if let Some(why) = cx.game.own_goal {
+    if let Some(why) = cx.game.form().own_goal {
         let message = format!(
             "expected no goals in a file with `rules {}`, found one",
             cx.game.word

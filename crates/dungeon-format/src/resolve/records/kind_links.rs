@@ -176,7 +176,7 @@ fn spawns(cx: &mut Context<'_>, pair: &KeyValue) -> Option<(Spanned<char>, u32)>
         _ => None,
     };
     let Some((glyph, number)) = read else {
-        let one = cx.game.monsters.one;
+        let one = cx.game.form().monsters.one;
         let expected = format!("a glyph and a number of rounds, such as `{one}:20`,");
         bad_value(cx, pair, &expected);
         return None;

@@ -7,7 +7,8 @@ use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::{Fields, glyph_said, not_expected};
 use crate::resolve::schema::glyphs::GlyphTable;
 use crate::source::Spanned;
-use dungeon_model::dungeon::game_profile::{GlyphExamples, Thing};
+use dungeon_model::dungeon::file_form::GlyphExamples;
+use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{
     Disguise, Feature, Footing, GameProfile, ItemId, KindId, Tile, TileId,
 };
@@ -28,7 +29,7 @@ pub struct GlyphSort<T> {
 pub const ITEM: GlyphSort<ItemId> = GlyphSort {
     what: "an item",
     declare: ["item", ""],
-    known: |game| game.items,
+    known: |game| game.form().items,
     pick: |_, thing| thing.item(),
 };
 
@@ -36,7 +37,7 @@ pub const ITEM: GlyphSort<ItemId> = GlyphSort {
 pub const MONSTER: GlyphSort<KindId> = GlyphSort {
     what: "a monster",
     declare: ["kind", ""],
-    known: |game| game.monsters,
+    known: |game| game.form().monsters,
     pick: monster,
 };
 
@@ -44,7 +45,7 @@ pub const MONSTER: GlyphSort<KindId> = GlyphSort {
 pub const LEADER: GlyphSort<KindId> = GlyphSort {
     what: "a monster that can lead",
     declare: ["kind", ""],
-    known: |game| game.monsters,
+    known: |game| game.form().monsters,
     pick: |cx, thing| monster(cx, thing).filter(|kind| !cx.tables.kind(*kind).is_ally()),
 };
 
@@ -69,7 +70,7 @@ pub const SLEEPER: GlyphSort<KindId> = GlyphSort {
 pub const VITAL: GlyphSort<Thing> = GlyphSort {
     what: "an item or an ally",
     declare: ["item", ""],
-    known: |game| game.items,
+    known: |game| game.form().items,
     pick: |cx, thing| match thing {
         Thing::Item(_) => Some(thing),
         Thing::Body(kind) => cx.tables.kind(kind).is_ally().then_some(thing),
@@ -81,7 +82,7 @@ pub const VITAL: GlyphSort<Thing> = GlyphSort {
 pub const TERRAIN: GlyphSort<()> = GlyphSort {
     what: "terrain",
     declare: ["tile", ""],
-    known: |game| game.terrain,
+    known: |game| game.form().terrain,
     pick: |_, thing| matches!(thing, Thing::Tile(_) | Thing::Feature(_)).then_some(()),
 };
 
@@ -89,7 +90,7 @@ pub const TERRAIN: GlyphSort<()> = GlyphSort {
 pub const TRAIL: GlyphSort<TileId> = GlyphSort {
     what: "terrain",
     declare: ["tile", " walk=slime"],
-    known: |game| game.terrain,
+    known: |game| game.form().terrain,
     pick: |_, thing| thing.tile(),
 };
 
@@ -97,7 +98,7 @@ pub const TRAIL: GlyphSort<TileId> = GlyphSort {
 pub const DISGUISE: GlyphSort<Disguise> = GlyphSort {
     what: "an item or of terrain",
     declare: ["item", ""],
-    known: |game| game.items,
+    known: |game| game.form().items,
     pick: |_, thing| match thing {
         Thing::Item(item) => Some(Disguise::Item(item)),
         Thing::Tile(tile) => Some(Disguise::Tile(tile)),

@@ -217,7 +217,7 @@ fn check_first_turn(
     settings: &Settings,
     given: &BTreeMap<&'static str, Span>,
 ) {
-    let Some(end) = (cx.game.premature_end)(settings) else {
+    let Some(end) = (cx.game.form().premature_end)(settings) else {
         return;
     };
     let Some(place) = end.keys.into_iter().find_map(|key| given.get(key)) else {

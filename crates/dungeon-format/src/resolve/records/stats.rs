@@ -90,7 +90,7 @@ pub fn numbers_of(kind: &Kind) -> &'static [Stat] {
 /// such numbers.
 pub fn body_numbers(cx: &Context<'_>, kind: &Kind) -> &'static [Stat] {
     match kind.side {
-        Side::Ours => cx.game.hero_numbers,
+        Side::Ours => cx.game.form().hero_numbers,
         Side::Theirs => numbers_of(kind),
     }
 }
@@ -276,8 +276,8 @@ pub fn check_most(
 /// Reports `health=` of a monster whose life is another stat, and numbers after the cell of a hero in games whose
 /// heroes have no such numbers.
 pub fn check_foreign_stats(fields: &mut Fields<'_, '_>, kind: &Kind) {
-    match (kind.side, fields.cx.game.lack) {
-        (Side::Ours, Some(lack)) if fields.cx.game.hero_numbers.is_empty() => {
+    match (kind.side, fields.cx.game.form().lack) {
+        (Side::Ours, Some(lack)) if fields.cx.game.form().hero_numbers.is_empty() => {
             no_numbers(fields, &kind_name(kind), lack.hero);
         }
         (Side::Theirs, _) if kind.life != Stat::Health => {
@@ -292,7 +292,7 @@ pub fn check_foreign_stats(fields: &mut Fields<'_, '_>, kind: &Kind) {
 
 /// Warns about an item of the herd that gives stats, in games where the hero never takes the herd (S-10).
 pub fn check_herd_gifts(cx: &mut Context<'_>, span: Span, item: &ItemKind) {
-    let Some(economy) = cx.game.economy else {
+    let Some(economy) = cx.game.form().economy else {
         return;
     };
     if !item.herd || DraftNumbers::of_item(item) == DraftNumbers::default() {

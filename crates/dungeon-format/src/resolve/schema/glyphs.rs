@@ -210,7 +210,7 @@ impl GlyphTable {
         glyph: Spanned<char>,
         thing: Thing,
     ) {
-        if cx.game.reserved.contains(&glyph.value) {
+        if cx.game.form().reserved.contains(&glyph.value) {
             reserved(cx, glyph);
             if glyph.value == '@' {
                 return;
@@ -235,7 +235,13 @@ pub fn reserved(cx: &mut Context<'_>, glyph: Spanned<char>) {
         "expected another glyph, found `{}`, which is always the hero in `rules {}`",
         glyph.value, cx.game.word
     );
-    let reserved: Vec<String> = cx.game.reserved.iter().map(char::to_string).collect();
+    let reserved: Vec<String> = cx
+        .game
+        .form()
+        .reserved
+        .iter()
+        .map(char::to_string)
+        .collect();
     let help = format!("choose a glyph other than {}", listed(&reserved, "and"));
     cx.report(Diagnostic::new(Code::DuplicateGlyph, glyph.span, message).help(help));
 }

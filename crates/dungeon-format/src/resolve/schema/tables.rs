@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use std::sync::Arc;
 
-use dungeon_model::dungeon::game_profile::BuiltinTables;
+use dungeon_model::dungeon::file_form::BuiltinTables;
 use dungeon_model::dungeon::{
     DungeonTables, Family, FamilyId, ItemId, ItemKind, Kind, KindId, Level, Settings, Spread, Tile,
     TileId, games,
@@ -43,7 +43,7 @@ impl Tables {
             tiles,
             kinds,
             items,
-        } = (settings.game.tables)(settings);
+        } = (settings.game.form().tables)(settings);
         Tables {
             tiles: Table::new(tiles),
             kinds: Table::new(kinds),

@@ -126,12 +126,12 @@ fn why_not(game: &GameProfile, record: RecordKind, key: &str) -> Option<String> 
         return game.timeless.map(is_left_out);
     }
     if key == WHEN_WIN.word {
-        return game.own_goal.map(is_left_out);
+        return game.form().own_goal.map(is_left_out);
     }
     let is_given = [&HEALTH, &STRENGTH, &MANNA, &WEALTH]
         .map(|number| number.word)
         .contains(&key);
-    let lack = game.lack.filter(|_| is_given)?;
+    let lack = game.form().lack.filter(|_| is_given)?;
     Some(match record {
         RecordKind::Item | RecordKind::PlacedItem => {
             format!("heroes have no {key} here: {}", lack.gift)

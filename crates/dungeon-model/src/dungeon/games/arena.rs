@@ -1,12 +1,15 @@
 //! Arena, "stomp or be stomped": the form of its files, its words, its enemy, and a hero with lives.
 use crate::dungeon::builtin;
 use crate::dungeon::colour::Colour;
-use crate::dungeon::game_profile::{
-    BuiltinTables, DefaultBoard, DefaultScatter, EndingTerms, Farewell, FoePolicy, GameProfile,
-    GameTerms, Heroes, LevelOrder, NeededThing, NumberLack, Parameter, ParameterShape, QUIRK,
-    REACHABLE, Requirement, Settings, StandingPart, TakingPolicy, Thing, UNDO, glyphs,
+use crate::dungeon::file_form::{
+    BuiltinTables, DefaultBoard, DefaultScatter, FileForm, NeededThing, NumberLack, Requirement,
+    glyphs,
 };
-use crate::dungeon::games::explore::BASE;
+use crate::dungeon::game_profile::{
+    EndingTerms, Farewell, FoePolicy, GameProfile, GameTerms, Heroes, LevelOrder, Parameter,
+    ParameterShape, QUIRK, REACHABLE, Settings, StandingPart, TakingPolicy, Thing, UNDO,
+};
+use crate::dungeon::games::explore::{BASE, BASE_FORM};
 use crate::dungeon::ids::KindId;
 use crate::dungeon::kind::{Behaviour, Kind, LifeUnit, USUAL_SIGHT};
 use crate::dungeon::level::{Amount, Overlap, Rim, ScatterExempt};
@@ -48,6 +51,39 @@ pub static PROFILE: GameProfile = GameProfile {
         UNDO,
     ],
 
+    rim: Rim::Open,
+    neighbours: Neighbours::Four,
+    keeps: false,
+    has_company: false,
+    heroes: Heroes::OneEach,
+
+    levels: LevelOrder::InTurn,
+    foes: FoePolicy::MustDie,
+    taking: TakingPolicy::MayStay,
+    recovers: false,
+
+    terms: GameTerms {
+        level: "board",
+        place: "the arena",
+        empty_pack: None,
+        bolt: "",
+        standing: &[StandingPart::Lives, StandingPart::FoesLeftOnLevel],
+        ending: EndingTerms {
+            won: "You won{boards} {when}, with {lives} left.",
+            died: "You died {when}, {reached}.",
+            killed: "You were killed by {bane} {when}, {reached}.",
+            rammed: "You were stomped by {bane} {when}, {reached}.",
+            lost: "You lost {when}, {reached}.",
+            drawn: "The game ended in a draw {when}, {reached}.",
+        },
+        farewell: Farewell::Nothing,
+        ..BASE.terms
+    },
+    ..BASE
+};
+
+/// The form of files of arena.
+pub static FORM: FileForm = FileForm {
     tables: |settings| BuiltinTables {
         tiles: builtin::tiles(),
         kinds: kinds(&ArenaSettings::from_settings(settings)),
@@ -75,12 +111,6 @@ pub static PROFILE: GameProfile = GameProfile {
         "enemy",
         "an enemy of arena is written with its glyph, such as `% 12 4`",
     )],
-
-    rim: Rim::Open,
-    neighbours: Neighbours::Four,
-    keeps: false,
-    has_company: false,
-    heroes: Heroes::OneEach,
     // each cell is a wall with a probability of 20 %, and ten enemies are placed away from the hero at 2,2.
     default_board: Some(DefaultBoard {
         side: SIDE,
@@ -109,30 +139,7 @@ pub static PROFILE: GameProfile = GameProfile {
         drawn: "draw a `%` in the map, or write `scatter % 10 min-distance=2` below it",
         recorded: "write `scatter % 10 min-distance=2` below the map",
     }),
-
-    levels: LevelOrder::InTurn,
-    foes: FoePolicy::MustDie,
-    taking: TakingPolicy::MayStay,
-    recovers: false,
-
-    terms: GameTerms {
-        level: "board",
-        place: "the arena",
-        empty_pack: None,
-        bolt: "",
-        standing: &[StandingPart::Lives, StandingPart::FoesLeftOnLevel],
-        ending: EndingTerms {
-            won: "You won{boards} {when}, with {lives} left.",
-            died: "You died {when}, {reached}.",
-            killed: "You were killed by {bane} {when}, {reached}.",
-            rammed: "You were stomped by {bane} {when}, {reached}.",
-            lost: "You lost {when}, {reached}.",
-            drawn: "The game ended in a draw {when}, {reached}.",
-        },
-        farewell: Farewell::Nothing,
-        ..BASE.terms
-    },
-    ..BASE
+    ..BASE_FORM
 };
 
 /// The parameters of arena (RULES.md §3) for its rule set.

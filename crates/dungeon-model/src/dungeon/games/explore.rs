@@ -1,10 +1,12 @@
 //! Explore, the Moria-style dungeon: the form of its files, and its words. Its kinds and items are in `builtin`,
 //! because all other games extend them.
 use crate::dungeon::builtin;
+use crate::dungeon::file_form::{
+    BuiltinTables, FileForm, NeededThing, Newcomers, Requirement, glyphs,
+};
 use crate::dungeon::game_profile::{
-    BuiltinTables, EndingTerms, Farewell, FoePolicy, Footfall, GameProfile, GameTerms, Heroes,
-    LevelOrder, NeededThing, Newcomers, PeriodTerms, Requirement, Settings, TakingPolicy, Thing,
-    UNDO, glyphs,
+    EndingTerms, Farewell, FoePolicy, Footfall, GameProfile, GameTerms, Heroes, LevelOrder,
+    PeriodTerms, Settings, TakingPolicy, Thing, UNDO,
 };
 use crate::dungeon::level::{CellSharing, Rim};
 use crate::dungeon::stats::Stat;
@@ -22,34 +24,9 @@ pub(super) const BASE: GameProfile = GameProfile {
     word: "explore",
     aliases: &[],
     parameters: &[UNDO],
-    premature_end: |_| None,
     timeless: None,
 
-    tables,
-    own_glyphs: || {
-        vec![
-            ('h', Thing::Body(builtin::HERO)),
-            ('w', Thing::Body(builtin::WANDERER)),
-            ('g', Thing::Body(builtin::GHOST)),
-            ('p', Thing::Body(builtin::PATROL)),
-            ('*', Thing::Item(builtin::HERB)),
-            ('=', Thing::Item(builtin::RING)),
-            ('$', Thing::Item(builtin::GOLD)),
-        ]
-    },
-    reserved: &['@', 'h'],
-    kinds: &builtin::CLASSIC_KINDS,
-    shared_kinds: &[],
-    hero_numbers: &[Stat::Health, Stat::Strength, Stat::Manna],
-    hero_keys: NUMBERS,
-    gifts: NUMBERS,
-    item_numbers: &[Stat::Health, Stat::Wealth, Stat::Manna],
-    lack: None,
-    digits: None,
-    items: glyphs('$', "`*`, `=` and `$` are items"),
-    monsters: glyphs('w', "`w`, `g` and `p` are monsters"),
-    terrain: glyphs('#', "`.` and `#` are terrain"),
-    glyph_hints: &[],
+    own_items: builtin::GOLD.0 as usize + 1,
 
     rim: Rim::Closed,
     neighbours: Neighbours::Eight,
@@ -57,24 +34,11 @@ pub(super) const BASE: GameProfile = GameProfile {
     keeps: true,
     has_company: true,
     heroes: Heroes::One,
-    one_level: None,
     sharing: CellSharing::Shared,
-    default_board: None,
-    requirement: Some(Requirement {
-        any_of: &[NeededThing::Item],
-        message: "expected at least one item, found none",
-        classic: "add a record such as `* x y health wealth manna`",
-        drawn: "draw a `*`, `=` or `$` in the map",
-        recorded: "add a record such as `$ x y`, or `scatter $ 3`: only a map that ends with `end` shows things",
-    }),
-
-    own_goal: None,
     levels: LevelOrder::ByWays,
     foes: FoePolicy::MayStay,
     taking: TakingPolicy::AllMustBeTaken,
     footfall: Footfall::EachStep,
-    newcomers: Newcomers::None,
-    economy: None,
     recovers: true,
 
     terms: GameTerms {
@@ -100,6 +64,51 @@ pub(super) const BASE: GameProfile = GameProfile {
         },
         farewell: Farewell::Gauges,
     },
+};
+
+/// The form of files of explore.
+pub static FORM: FileForm = BASE_FORM;
+
+/// The form of files of explore as a constant, which the forms of the other games begin with.
+pub(super) const BASE_FORM: FileForm = FileForm {
+    tables,
+    premature_end: |_| None,
+    own_glyphs: || {
+        vec![
+            ('h', Thing::Body(builtin::HERO)),
+            ('w', Thing::Body(builtin::WANDERER)),
+            ('g', Thing::Body(builtin::GHOST)),
+            ('p', Thing::Body(builtin::PATROL)),
+            ('*', Thing::Item(builtin::HERB)),
+            ('=', Thing::Item(builtin::RING)),
+            ('$', Thing::Item(builtin::GOLD)),
+        ]
+    },
+    reserved: &['@', 'h'],
+    kinds: &builtin::CLASSIC_KINDS,
+    shared_kinds: &[],
+    hero_numbers: &[Stat::Health, Stat::Strength, Stat::Manna],
+    hero_keys: NUMBERS,
+    gifts: NUMBERS,
+    item_numbers: &[Stat::Health, Stat::Wealth, Stat::Manna],
+    lack: None,
+    digits: None,
+    items: glyphs('$', "`*`, `=` and `$` are items"),
+    monsters: glyphs('w', "`w`, `g` and `p` are monsters"),
+    terrain: glyphs('#', "`.` and `#` are terrain"),
+    glyph_hints: &[],
+    one_level: None,
+    default_board: None,
+    requirement: Some(Requirement {
+        any_of: &[NeededThing::Item],
+        message: "expected at least one item, found none",
+        classic: "add a record such as `* x y health wealth manna`",
+        drawn: "draw a `*`, `=` or `$` in the map",
+        recorded: "add a record such as `$ x y`, or `scatter $ 3`: only a map that ends with `end` shows things",
+    }),
+    own_goal: None,
+    newcomers: Newcomers::None,
+    economy: None,
 };
 
 fn tables(_: &Settings) -> BuiltinTables {

@@ -1,4 +1,4 @@
-//! The data of every game, with one module per game: a [`GameProfile`], and the kinds, items and tiles that files of
+//! The data of every game, with one module per game: a [`GameProfile`], a `FileForm`, and the kinds, items and tiles that files of
 //! the game can use without a declaration. `ALL` is the only list of games outside of `rulesets`.
 pub mod explore;
 
@@ -8,6 +8,7 @@ pub mod tactics;
 
 use super::builtin;
 use super::feature::Stair;
+use super::file_form::FileForm;
 use super::game_profile::{FeatureKind, GameProfile, MakeKind, Settings, Thing};
 use super::kind::Kind;
 
@@ -42,6 +43,11 @@ const SKELETONS: [&str; ALL.len()] = [
     include_str!("skeletons/tactics.dng"),
 ];
 
+/// The form of each game's files, in the order of `ALL`. They are no part of the profiles, so that a program that only
+/// plays does not contain them.
+pub const FORMS: [&FileForm; ALL.len()] =
+    [&explore::FORM, &siege::FORM, &arena::FORM, &tactics::FORM];
+
 /// Returns the game with this word; `None` for any other word.
 pub fn named(word: &str) -> Option<&'static GameProfile> {
     ALL.into_iter().find(|game| game.word == word)
@@ -50,12 +56,22 @@ pub fn named(word: &str) -> Option<&'static GameProfile> {
 /// Returns the words after `is=` that files of all games can use, each with the function that makes the kind.
 fn shared_kinds() -> impl Iterator<Item = (&'static str, MakeKind)> {
     ALL.into_iter()
-        .flat_map(|game| game.shared_kinds.iter().copied())
+        .flat_map(|game| game.form().shared_kinds.iter().copied())
 }
 
 /// Queries about a game that need the list of all games.
 #[doc(hidden)]
 impl GameProfile {
+    /// Returns the form of the game's files.
+    ///
+    /// # Panics
+    ///
+    /// If `ALL` lacks the game.
+    pub fn form(&self) -> &'static FileForm {
+        let nth = ALL.iter().position(|game| *game == self);
+        FORMS[nth.expect("a game of ALL")]
+    }
+
     /// Returns the glyphs that have a meaning in this game without a declaration (docs/format, "Reference"): first the
     /// glyphs of every game, then the game's own. No glyph occurs twice.
     pub fn glyphs(&self) -> Vec<(char, Thing)> {
@@ -71,7 +87,7 @@ impl GameProfile {
             ('^', Thing::Feature(FeatureKind::Trap)),
             ('?', Thing::Feature(FeatureKind::Sign)),
         ];
-        glyphs.extend((self.own_glyphs)());
+        glyphs.extend((self.form().own_glyphs)());
         glyphs
     }
 
@@ -84,7 +100,7 @@ impl GameProfile {
 
     /// Returns the words after `is=` that files of this game can use, without repeats. The game's own words come first.
     pub fn kind_words(&self) -> Vec<&'static str> {
-        let mut words: Vec<&str> = self.kinds.iter().map(|(word, _)| *word).collect();
+        let mut words: Vec<&str> = self.form().kinds.iter().map(|(word, _)| *word).collect();
         for (word, _) in shared_kinds() {
             if !words.contains(&word) {
                 words.push(word);
@@ -100,7 +116,7 @@ impl GameProfile {
     ///
     /// If `kinds` has no row for the kind.
     pub fn kind(&self, kinds: &[Kind], word: &str) -> Option<Kind> {
-        let own = self.kinds.iter().find(|(own, _)| *own == word);
+        let own = self.form().kinds.iter().find(|(own, _)| *own == word);
         own.map(|(_, id)| kinds[usize::from(id.0)].clone())
             .or_else(|| {
                 shared_kinds()
@@ -119,7 +135,7 @@ impl GameProfile {
         }
         let others = ALL.into_iter().filter(|other| *other != self);
         let named = others.filter_map(|other| {
-            let own = (other.own_glyphs)();
+            let own = (other.form().own_glyphs)();
             let (_, thing) = own.into_iter().find(|(own, _)| *own == glyph)?;
             Some((other, thing, other.name_of(thing)))
         });
@@ -130,7 +146,7 @@ impl GameProfile {
     pub fn is_hero_elsewhere(&self, glyph: char) -> bool {
         let hero = (glyph, Thing::Body(builtin::HERO));
         let mut others = ALL.into_iter().filter(|other| *other != self);
-        others.any(|other| (other.own_glyphs)().contains(&hero))
+        others.any(|other| (other.form().own_glyphs)().contains(&hero))
     }
 
     /// Returns the first game in which files can use a word after `is=`. `None` if this game has the word, or if no
@@ -143,12 +159,25 @@ impl GameProfile {
 
     /// Returns the name of a thing from the game's built-in tables, without an article.
     fn name_of(&'static self, thing: Thing) -> String {
-        let tables = (self.tables)(&Settings::published(self));
+        let tables = (self.form().tables)(&Settings::published(self));
         match thing {
             Thing::Tile(tile) => tables.tiles[usize::from(tile.0)].name.clone(),
             Thing::Item(item) => tables.items[usize::from(item.0)].name.clone(),
             Thing::Body(kind) => tables.kinds[usize::from(kind.0)].name.clone(),
             Thing::Feature(kind) => kind.name().to_string(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_profile_counts_the_items_of_its_tables() {
+        for game in ALL {
+            let tables = (game.form().tables)(&Settings::published(game));
+            assert_eq!(game.own_items, tables.items.len(), "{}", game.word);
         }
     }
 }

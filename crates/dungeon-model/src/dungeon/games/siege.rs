@@ -3,12 +3,15 @@
 use crate::dungeon::builtin::{self, FLOOR};
 use crate::dungeon::colour::Colour;
 use crate::dungeon::feature::{Feature, Fence};
-use crate::dungeon::game_profile::{
-    BuiltinTables, DefaultBoard, DefaultScatter, Economy, EndingTerms, Farewell, GameProfile,
-    GameTerms, Newcomers, NumberLack, Parameter, PeriodTerms, PrematureEnd, Settings, StandingPart,
-    TakingPolicy, Thing, glyphs,
+use crate::dungeon::file_form::{
+    BuiltinTables, DefaultBoard, DefaultScatter, Economy, FileForm, Newcomers, NumberLack,
+    PrematureEnd, glyphs,
 };
-use crate::dungeon::games::explore::BASE;
+use crate::dungeon::game_profile::{
+    EndingTerms, Farewell, GameProfile, GameTerms, Parameter, PeriodTerms, Settings, StandingPart,
+    TakingPolicy, Thing,
+};
+use crate::dungeon::games::explore::{BASE, BASE_FORM};
 use crate::dungeon::ids::{ItemId, KindId, TileId};
 use crate::dungeon::item::ItemKind;
 use crate::dungeon::kind::{Behaviour, BodyGlyph, Kind, LETTERS, USUAL_SIGHT};
@@ -67,13 +70,51 @@ pub static PROFILE: GameProfile = GameProfile {
             "first turn: 0 starts with a season, pay and hordlings; 1 with a quiet turn",
         ),
     ],
-    premature_end,
 
+    own_items: COW.0 as usize + 1,
+
+    rim: Rim::Heroless,
+    pushes: false,
+    keeps: false,
+    has_company: false,
+    sharing: CellSharing::Alone,
+    taking: TakingPolicy::MayStay,
+    recovers: false,
+
+    terms: GameTerms {
+        place: "the pasture",
+        wealth: "gold",
+        coin: Some("coin"),
+        empty_pack: None,
+        bolt: "",
+        standing: &[StandingPart::WealthAndHerd, StandingPart::FoesAbout],
+        period: PeriodTerms {
+            begins: "season {number} begins",
+            begins_a_year: "year {year} begins with season {number}",
+            turns_left: "{turns} turns until the next season",
+        },
+        ending: EndingTerms {
+            won: "You are rich! You won {when} with {life} gold.",
+            died: "You went bankrupt {when}, {debt} gold in debt.",
+            killed: "You went bankrupt {when}, {debt} gold in debt, ruined by {bane}.",
+            rammed: "You went bankrupt {when}, {debt} gold in debt, ruined by {bane}.",
+            lost: "You went bankrupt {when}, {debt} gold in debt.",
+            drawn: "The game ended in a draw {when}, with {life} gold.",
+        },
+        farewell: Farewell::Nothing,
+        ..BASE.terms
+    },
+    ..BASE
+};
+
+/// The form of files of siege.
+pub static FORM: FileForm = FileForm {
     tables: |_| BuiltinTables {
         tiles: tiles(),
         kinds: kinds(),
         items: items(),
     },
+    premature_end,
     own_glyphs,
     reserved: &['@'],
     kinds: &[
@@ -103,12 +144,6 @@ pub static PROFILE: GameProfile = GameProfile {
             "a fence of siege is written with its glyph, such as `3 12 4`",
         ),
     ],
-
-    rim: Rim::Heroless,
-    pushes: false,
-    keeps: false,
-    has_company: false,
-    sharing: CellSharing::Alone,
     // S-1: ten cows are thrown onto random cells. Cows that land on the same cell count as one. The hero starts in the
     // same region, perhaps on a cow.
     default_board: Some(DefaultBoard {
@@ -132,9 +167,7 @@ pub static PROFILE: GameProfile = GameProfile {
         ],
     }),
     requirement: None,
-
     own_goal: Some("a siege is won with gold (`rules siege goal=500`)"),
-    taking: TakingPolicy::MayStay,
     newcomers: Newcomers::AtTheRim("no hordlings can arrive"),
     economy: Some(|settings| {
         let rules = SiegeSettings::from_settings(settings);
@@ -143,7 +176,6 @@ pub static PROFILE: GameProfile = GameProfile {
             goal: rules.goal,
             price: rules.cow,
             profit: rules.profit,
-            own_items: usize::from(COW.0) + 1,
             no_profit: [
                 "expected cows that earn gold, found `profit=0`",
                 "raise `profit=`, or declare a treasure: `item $ \"gold\" wealth=50`",
@@ -155,32 +187,7 @@ pub static PROFILE: GameProfile = GameProfile {
             never_taken: "the herd cannot be taken: each item brings only `profit=` when a season begins",
         }
     }),
-    recovers: false,
-
-    terms: GameTerms {
-        place: "the pasture",
-        wealth: "gold",
-        coin: Some("coin"),
-        empty_pack: None,
-        bolt: "",
-        standing: &[StandingPart::WealthAndHerd, StandingPart::FoesAbout],
-        period: PeriodTerms {
-            begins: "season {number} begins",
-            begins_a_year: "year {year} begins with season {number}",
-            turns_left: "{turns} turns until the next season",
-        },
-        ending: EndingTerms {
-            won: "You are rich! You won {when} with {life} gold.",
-            died: "You went bankrupt {when}, {debt} gold in debt.",
-            killed: "You went bankrupt {when}, {debt} gold in debt, ruined by {bane}.",
-            rammed: "You went bankrupt {when}, {debt} gold in debt, ruined by {bane}.",
-            lost: "You went bankrupt {when}, {debt} gold in debt.",
-            drawn: "The game ended in a draw {when}, with {life} gold.",
-        },
-        farewell: Farewell::Nothing,
-        ..BASE.terms
-    },
-    ..BASE
+    ..BASE_FORM
 };
 
 /// The parameters of siege (RULES.md §2) for its rule set, in gold and turns.

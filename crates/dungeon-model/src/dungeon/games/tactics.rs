@@ -2,11 +2,14 @@
 //! items and slime. The ghosts are ordinary kinds, so files of every other game can use them.
 use crate::dungeon::builtin::{self, SPIT, slime};
 use crate::dungeon::colour::Colour;
-use crate::dungeon::game_profile::{
-    BuiltinTables, EndingTerms, Farewell, FoePolicy, Footfall, GameProfile, GameTerms, Heroes,
-    NeededThing, NumberLack, Requirement, StandingPart, TakingPolicy, Thing, glyphs,
+use crate::dungeon::file_form::{
+    BuiltinTables, FileForm, NeededThing, NumberLack, Requirement, glyphs,
 };
-use crate::dungeon::games::explore::BASE;
+use crate::dungeon::game_profile::{
+    EndingTerms, Farewell, FoePolicy, Footfall, GameProfile, GameTerms, Heroes, StandingPart,
+    TakingPolicy, Thing,
+};
+use crate::dungeon::games::explore::{BASE, BASE_FORM};
 use crate::dungeon::ids::{ItemId, KindId, TileId};
 use crate::dungeon::item::ItemKind;
 use crate::dungeon::kind::{AddressedAs, AtZero, Behaviour, Kind, USUAL_SIGHT, Weapon};
@@ -80,6 +83,45 @@ pub static PROFILE: GameProfile = GameProfile {
     word: "tactics",
     timeless: Some("tactics waits for the player"),
 
+    own_items: CRYSTAL.0 as usize + 1,
+
+    rim: Rim::Open,
+    pushes: false,
+    keeps: false,
+    has_company: false,
+    heroes: Heroes::Several(MOST_UNITS),
+
+    foes: FoePolicy::MustBeShot,
+    taking: TakingPolicy::WhereNoFoesAre,
+    footfall: Footfall::MovesEnd,
+    recovers: false,
+
+    terms: GameTerms {
+        hero: NAME,
+        commanded: "the units",
+        empty_pack: None,
+        fog: "You see only what your wizards see. Faint things are remembered and may have changed.",
+        pointing: "Choose the commanded wizard to see where it can go, and again to see \
+            what it can hit. Choose another wizard to command it. Choose a cell in range to go there. Choose a ghost or \
+            slime to aim and see chance and damage; choose it again to shoot.",
+        bolt: "",
+        standing: &[StandingPart::Units, StandingPart::FoesLeft],
+        ending: EndingTerms {
+            won: "You won {when}: {done}.",
+            died: LOST,
+            killed: LOST,
+            rammed: LOST,
+            lost: LOST,
+            drawn: "The battle ended in a draw {when}: {both}.",
+        },
+        farewell: Farewell::Statistics,
+        ..BASE.terms
+    },
+    ..BASE
+};
+
+/// The form of files of tactics.
+pub static FORM: FileForm = FileForm {
     tables: |_| BuiltinTables {
         tiles: tiles(),
         kinds: kinds(),
@@ -138,12 +180,6 @@ pub static PROFILE: GameProfile = GameProfile {
             "a ghost is written with its glyph: `g 12 4`, in tactics such as `B 12 4`",
         ),
     ],
-
-    rim: Rim::Open,
-    pushes: false,
-    keeps: false,
-    has_company: false,
-    heroes: Heroes::Several(MOST_UNITS),
     one_level: Some("a battle is fought on one level"),
     requirement: Some(Requirement {
         any_of: &[NeededThing::Item, NeededThing::Foe],
@@ -152,34 +188,7 @@ pub static PROFILE: GameProfile = GameProfile {
         drawn: "draw a `*` or a `B` in the map",
         recorded: "write `scatter * 3` or `scatter B 3` below the map",
     }),
-
-    foes: FoePolicy::MustBeShot,
-    taking: TakingPolicy::WhereNoFoesAre,
-    footfall: Footfall::MovesEnd,
-    recovers: false,
-
-    terms: GameTerms {
-        hero: NAME,
-        commanded: "the units",
-        empty_pack: None,
-        fog: "You see only what your wizards see. Faint things are remembered and may have changed.",
-        pointing: "Choose the commanded wizard to see where it can go, and again to see \
-            what it can hit. Choose another wizard to command it. Choose a cell in range to go there. Choose a ghost or \
-            slime to aim and see chance and damage; choose it again to shoot.",
-        bolt: "",
-        standing: &[StandingPart::Units, StandingPart::FoesLeft],
-        ending: EndingTerms {
-            won: "You won {when}: {done}.",
-            died: LOST,
-            killed: LOST,
-            rammed: LOST,
-            lost: LOST,
-            drawn: "The battle ended in a draw {when}: {both}.",
-        },
-        farewell: Farewell::Statistics,
-        ..BASE.terms
-    },
-    ..BASE
+    ..BASE_FORM
 };
 
 /// The last sentence of a lost battle, for every cause.
