@@ -39,6 +39,19 @@ const TACTICS: &str = concat!(
     "end\n",
 );
 
+/// Bolts, whose flights are animated, at monsters that come nearer.
+const BOLTS: &str = concat!(
+    "rules explore undo=yes\n",
+    "hero health=90 manna=90\n",
+    "map\n",
+    "##########\n",
+    "#@...w...#\n",
+    "#.....w..#\n",
+    "#.w....$.#\n",
+    "##########\n",
+    "end\n",
+);
+
 fn session(text: &str) -> Session {
     Session::from_text(text).expect("a sound dungeon")
 }
@@ -268,6 +281,11 @@ proptest! {
     #[test]
     fn x18_an_undo_of_a_lost_game_is_an_undo_like_any_other(keys in keys("hjkl.")) {
         compare(&LOST.replace("lives=1", "lives=2"), &keys);
+    }
+
+    #[test]
+    fn x18_bolts_go_back_with_all_that_moved_meanwhile(keys in keys("hjkldda.")) {
+        compare(BOLTS, &keys);
     }
 
     #[test]

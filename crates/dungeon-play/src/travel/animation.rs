@@ -41,6 +41,9 @@ impl AnimationWorld {
 
     /// Applies all remaining events at once.
     pub fn finish(&mut self, game: &Game) {
+        if self.applied == game.events().len() {
+            return;
+        }
         let rest = game.events().iter().skip(self.applied);
         rest.for_each(|event| self.world.apply(event));
         self.applied = game.events().len();

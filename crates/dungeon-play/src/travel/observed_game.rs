@@ -143,8 +143,10 @@ impl ObservedGame {
         Ok(turns)
     }
 
-    /// Takes an action, and returns its messages without the warning that time runs out.
+    /// Takes an action, and returns its messages without the warning that time runs out. A running animation is over
+    /// first, because it needs the events of the step before.
     fn take(&mut self, action: Action) -> Result<Vec<Vec<Sentence>>, Refusal> {
+        self.finish_animation();
         self.game.step(action)?;
         self.animation.begin(&self.game);
         self.seen.follow(&self.game);
