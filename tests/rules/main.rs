@@ -25,6 +25,7 @@ mod chance_goals;
 mod charms;
 mod choices;
 mod classes;
+mod combined;
 mod composed;
 mod darkness;
 mod drawn_levels;

@@ -873,6 +873,44 @@ pub fn reach_level(nth: u64) -> TinyLevel {
     level
 }
 
+/// A level of timed states with a bow or a hook and a charm as well, each of which may give a state, and perhaps with
+/// monsters that follow those of the level.
+pub fn combined_level(nth: u64) -> TinyLevel {
+    let dice = &mut Dice::new(nth ^ 0xC0B1);
+    let mut level = states_level(nth);
+    let act = dice.one_of(&["shoot", "pull"]);
+    level.is_chancy |= act == "pull" && level.text.contains("\np ");
+    let mut gift = || {
+        let state = dice.one_of(&["haste", "slow", "burning", "unseen", "warded"]);
+        let gives = format!(" gives={state}:{}", 1 + dice.below(5));
+        if dice.below(3) > 0 {
+            gives
+        } else {
+            String::new()
+        }
+    };
+    let [worn, charmed, struck] = [gift(), gift(), gift()];
+    let mut head = format!(
+        "item ( \"gear\" wear=strength:1 attack={act}:{}{worn}\n\
+         item = \"charm\" health=1 keep=yes recharge={}{charmed}\n",
+        1 + dice.below(4),
+        1 + dice.below(5)
+    );
+    let mut things = String::new();
+    scatter(&mut things, "(", 1, "");
+    scatter(&mut things, "=", dice.below(2), "");
+    if level.is_peopled && level.text.contains("\nkind z ") && dice.below(2) == 0 {
+        head += &format!(
+            "kind f \"fellow\" health=2 strength=1 sense=sight:4 hunt=path follows=z{struck}\n"
+        );
+        scatter(&mut things, "f", 1, "");
+    }
+    for text in [&mut level.text].into_iter().chain(&mut level.rich) {
+        *text = format!("{head}{text}{things}");
+    }
+    level
+}
+
 /// Returns some of the eight directions, in the form of a file.
 fn ways(dice: &mut Dice) -> String {
     const ALL: [&str; 8] = ["n", "ne", "e", "se", "s", "sw", "w", "nw"];

@@ -141,6 +141,11 @@ fn no_verdict_on_a_tiny_level_with_bows_and_hooks_is_wrong() {
 }
 
 #[test]
+fn no_verdict_on_a_tiny_level_that_combines_aims_charms_states_and_packs_is_wrong() {
+    check_verdicts(levels::combined_level, 160);
+}
+
+#[test]
 fn no_verdict_on_a_lane_whose_causes_draw_anew_each_round_is_wrong() {
     check_verdicts(levels::fateful_level, 60);
 }
