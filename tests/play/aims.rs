@@ -22,6 +22,15 @@ end
 ";
 
 #[test]
+fn the_help_lists_all_aimed_acts_of_a_file_in_one_sentence() {
+    let text = HALL.replace("map\n", "item ! \"acid\" keep=yes throw=4 health=-2\nmap\n");
+    let help = nonblank_rows(&pressed(&text, "<resize 60x50>?"));
+    let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    let told = "t throws an item, shoots with a bow that you wield and pulls with a hook that you wield: choose";
+    assert!(words.contains(told), "{words}");
+}
+
+#[test]
 fn p6_the_inventory_and_the_screen_tell_when_a_charm_is_ready() {
     insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "lia i")), @r"
     Inventory

@@ -5,8 +5,8 @@ use std::num::NonZeroU32;
 use crate::input::key::Key;
 use crate::input::keymap::{Command, Keymap};
 use crate::view::words::{
-    capitalised, commands_people, counted, counted_list, enumerate_groups, game_terms, joined,
-    several, task_text, unbroken,
+    capitalised, commands_people, counted, counted_list, enumerate_groups, enumeration, game_terms,
+    joined, several, task_text, unbroken,
 };
 use dungeon_engine::action::Action;
 use dungeon_engine::world::World;
@@ -79,7 +79,7 @@ pub fn throw_text(dungeon: &Dungeon, keymap: &Keymap) -> String {
             AimedAct::Pull => "pulls with a hook that you wield",
         })
         .collect();
-    let does = does.join(" or ");
+    let does = enumeration(does);
     format!("{key} {does}: choose a target, then press Enter or click it.")
 }
 
