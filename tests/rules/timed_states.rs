@@ -432,6 +432,32 @@ fn threat(game: &Game, who: u32) -> i32 {
 }
 
 #[test]
+fn a_bomb_that_fire_kills_next_turn_threatens_whoever_stands_beside_it() {
+    let threat_of = |bomb: &str, rows: &str| {
+        let kind = format!("kind X \"bomb\" bursts=6 attack=none {bomb}\n");
+        let mut game = game(&format!("{FLASKS}{kind}map\n{rows}\nend\n"), 0);
+        let calm = threat(&game, 1);
+        game.suppose(Event::StateBegan {
+            who: ActorId(1),
+            state: TimedState::Burning,
+            turns: 3,
+        });
+        let told = threat(&game, 1);
+        let before = hero(&game, Stat::Health);
+        game.step(Action::Wait).expect("waiting is legal");
+        (calm, told, before - hero(&game, Stat::Health))
+    };
+    let [beside, apart] = ["######\n#@X$.#\n######", "######\n#@.X$#\n######"];
+    assert_eq!(threat_of("health=2", beside), (0, 6, 6));
+    assert_eq!(threat_of("health=2", apart), (0, 0, 0));
+    assert_eq!(
+        threat_of("health=2 sense=always hunt=path", apart),
+        (0, 6, 6)
+    );
+    assert_eq!(threat_of("health=3", beside), (0, 0, 0));
+}
+
+#[test]
 fn threats_reckon_with_states() {
     let with = |game: &Game, who: u32, state| {
         let mut game = game.clone();

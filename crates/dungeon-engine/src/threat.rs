@@ -6,7 +6,7 @@ use super::action::ActorId;
 use super::ruleset::Ruleset;
 use super::world::World;
 use dungeon_model::dungeon::{
-    AtZero, Attack, BURN, Footing, Hunt, Kind, Prey, Side, Stat, Through, TimedState,
+    AtZero, Attack, BURN, Footing, Hunt, Kind, Prey, Roam, Side, Stat, Through, TimedState,
 };
 use dungeon_model::space::geometry::{Direction, Point, Region};
 use dungeon_model::space::rings::rings;
@@ -169,8 +169,17 @@ impl Threat {
         let (touch, shot) = (touch(world, who, whom), shot(kind));
         let flees = only_flees(world, who);
         let shot = shot.filter(|_| !flees);
+        let fire = burnt_out(
+            world,
+            who,
+            whom,
+            acts.saturating_mul(rules.steps_of_an_act(world, who)),
+        );
         if !hunts_heroes(kind) || acts == 0 || (touch.is_none() && shot.is_none()) {
-            return Threat::default();
+            return Threat {
+                life: fire,
+                loot: None,
+            };
         }
         let range = ThreatRange {
             world,
@@ -184,7 +193,10 @@ impl Threat {
         let is_sensed = !world.is_hidden_from(whom, world.body(who).at);
         let in_fire = if is_sensed { in_fire } else { beside };
         // In each act after the monster is in position, it strikes or shoots once.
-        let mut threat = Threat::default();
+        let mut threat = Threat {
+            life: fire,
+            loot: None,
+        };
         for nth in 0..acts {
             let shot = shot.filter(|_| in_fire.is_some_and(|first| first <= nth));
             let touch = touch.filter(|_| beside.is_some_and(|first| first <= nth));
@@ -204,6 +216,29 @@ impl Threat {
         let thefts = beside.map_or(0, |first| acts - first);
         threat.loot = loot(world, who, whom, thefts);
         threat
+    }
+}
+
+/// Returns the points of life that a body beside a burning monster can lose if the fire kills the monster in the coming
+/// turn and it explodes ([B-4]). The monster moves up to `steps` cells before that. 0 if the fire does not kill it.
+///
+/// [B-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-4
+fn burnt_out(world: &World, who: ActorId, whom: ActorId, steps: u32) -> i32 {
+    let (kind, body) = (world.kind(who), world.body(who));
+    let moves = { kind.behaviour.parts() }
+        .is_none_or(|parts| (parts.hunt, parts.roam) != (Hunt::Stand, Roam::Stand));
+    let farthest = if moves { steps.saturating_add(1) } else { 1 };
+    let is_near = body.at.chebyshev(world.body(whom).at) <= farthest;
+    let is_quenched = !moves
+        && world
+            .tile(body.level, body.at)
+            .acting()
+            .is_some_and(|acting| acting.quenches);
+    let burns = world.has_state(who, TimedState::Burning) && !is_quenched;
+    if kind.bursts > 0 && is_near && burns && dies(world, who, world.warded_harm(who, BURN)) {
+        world.warded_harm(whom, kind.bursts)
+    } else {
+        0
     }
 }
 
