@@ -1,5 +1,5 @@
 //! The depths: a recorded win and a recorded loss replay as recorded, also with today's file; no layout prevents a win;
-//! and games differ on every floor.
+//! games differ on every floor, and none meets everything.
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use dungeon_model::dungeon::{Dungeon, ItemId, LevelId};
 use dungeon_play::replay::playback::Playback;
 use dungeon_play::replay::recording::Recording;
 use dungeon_play::session::session::Session;
-use dungeon_players::{Budget, Verdict, prove_layout};
+use dungeon_players::{Budget, Careful, GameRecord, SeenGame, Verdict, play, prove_layout};
 
 const DEPTHS: &str = include_str!("../../../dungeons/depths.dng");
 
@@ -36,14 +36,15 @@ fn assert_ends(session: &Session, end: &str) {
 
 #[test]
 fn the_ember_is_brought_home_as_it_was_recorded() {
-    let won = include_str!("../../../fixtures/recordings/depths-sleepers-won.rec");
+    let won = include_str!("../../../fixtures/recordings/depths-gear-won.rec");
     let won = replayed(won, true);
-    assert_ends(&won, "You escaped on turn 997.");
+    assert_ends(&won, "You escaped on turn 2122.");
     let told = won.messages().join(" ");
     for part in [
-        "turns out to be a vial of warmth",
-        "You throw the vial of wildfire",
-        "The ice hound wakes up.",
+        "turns out to be a vial of quicksilver",
+        "You pull the bone slinger 3 cells with the boat hook.",
+        "You are unseen for 15 turns.",
+        "The hound mother wakes up.",
         "An eye opens, as wide as your lamp.",
     ] {
         assert!(told.contains(part), "{part}");
@@ -52,9 +53,18 @@ fn the_ember_is_brought_home_as_it_was_recorded() {
 
 #[test]
 fn the_wyrm_kills_as_it_was_recorded() {
+    let lost = include_str!("../../../fixtures/recordings/depths-gear-lost.rec");
+    let end = "You died on turn 820, killed by a furnace wyrm.";
+    assert_ends(&replayed(lost, true), end);
+}
+
+#[test]
+fn games_of_the_depths_before_gear_changed_play_go_as_they_were_recorded() {
+    let won = include_str!("../../../fixtures/recordings/depths-sleepers-won.rec");
+    assert_ends(&replayed(won, false), "You escaped on turn 997.");
     let lost = include_str!("../../../fixtures/recordings/depths-sleepers-lost.rec");
     let end = "You died on turn 680, killed by a furnace wyrm.";
-    assert_ends(&replayed(lost, true), end);
+    assert_ends(&replayed(lost, false), end);
 }
 
 #[test]
@@ -195,6 +205,41 @@ fn two_games_of_the_depths_rarely_share_a_floor() {
     ");
 }
 
+/// The names that the file declares with a word.
+fn declared(word: &str) -> BTreeSet<&'static str> {
+    let lines = DEPTHS.lines().filter(|line| line.starts_with(word));
+    lines.filter_map(|line| line.split('"').nth(1)).collect()
+}
+
+#[test]
+fn a_game_of_median_length_meets_at_most_three_fifths_of_the_monsters_and_of_the_items() {
+    let depths = dungeon(DEPTHS);
+    let mut games: Vec<GameRecord> = (0..20)
+        .map(|seed| {
+            let mut played = SeenGame::begin(Arc::clone(&depths), seed);
+            play(&mut played, &mut Careful::default(), 3_000)
+        })
+        .collect();
+    games.sort_by_key(|game| game.turns);
+    let (kinds, items) = (declared("kind "), declared("item "));
+    // The eight games around the median: the monsters of the floors that they visit, and the items that they take.
+    let median = &games[6..14];
+    let met = median.iter().map(|game| {
+        let names = game.met.iter().map(|kind| &*depths.kind(*kind).name);
+        names.filter(|name| kinds.contains(name)).count()
+    });
+    let taken = median.iter().map(|game| {
+        let names = game.taken.keys().map(|item| &*depths.item(*item).name);
+        names.filter(|name| items.contains(name)).count()
+    });
+    let share = |counts: usize, of: usize| 100 * counts / (of * median.len());
+    let shares = (
+        share(met.sum(), kinds.len()),
+        share(taken.sum(), items.len()),
+    );
+    assert!(shares.0 <= 60 && shares.1 <= 60, "{shares:?} percent");
+}
+
 /// The bodies of a kind at the start of a game.
 fn bodies<'a>(world: &'a World, name: &'a str) -> impl Iterator<Item = &'a Body> {
     let bodies = world.bodies().iter();
@@ -228,7 +273,7 @@ fn m1_the_wyrm_and_all_hounds_of_the_depths_begin_asleep() {
     for seed in 0..20 {
         let game = Session::seeded(Arc::clone(&depths), seed);
         let world = game.game().world();
-        let names = ["furnace wyrm", "ice hound", "hound whelp"];
+        let names = ["furnace wyrm", "ice hound", "hound mother", "hound whelp"];
         for body in names.iter().flat_map(|name| bodies(world, name)) {
             assert!(body.is_asleep(), "seed {seed}: {:?}", body.at);
         }

@@ -180,15 +180,16 @@ fn harm_of_state(item: &ItemKind) -> i32 {
     }
 }
 
-/// Whether an item gives a helpful state that the hero does not have, in a fight that may cost half of the hero's life.
-/// The monsters that attack take `harm` points of life per turn.
+/// Whether an item gives a helpful state that the hero does not have, in a fight that may cost half of the hero's life,
+/// or for a charm, which is there again later, a quarter. The monsters that attack take `harm` points of life per turn.
 fn is_needed(item: &ItemKind, view: &PlayerView<'_>, foes: &[Foe], harm: i32) -> bool {
     let Some(StateGift { state, .. }) = item.state.filter(|gift| gift.state.is_helpful()) else {
         return false;
     };
     let blows = foes.iter().filter(|foe| foe.attacks(view));
     let blows = blows.fold(0, |sum: i32, foe| sum.saturating_add(foe.blows(view)));
-    let cost = harm.saturating_mul(blows).saturating_mul(2);
+    let share = if item.recharge > 0 { 4 } else { 2 };
+    let cost = harm.saturating_mul(blows).saturating_mul(share);
     cost >= view.life() && !view.states_of(view.commanded()).has(state)
 }
 
@@ -212,7 +213,7 @@ fn aim(view: &PlayerView<'_>, foes: &[Foe]) -> Option<Action> {
     far.sort_by_key(|foe| (foe.at.chebyshev(view.at()), foe.at.y, foe.at.x));
     let hits = |item: ItemId| {
         let mut far = far.iter();
-        far.find(|foe| view.thrown_at(item, foe.at) == Some(foe.who))
+        far.find(|foe| view.thrown_at(item, foe.at) == Some(foe.who) && !foe.is_let_lie(view))
             .copied()
     };
     let worn_items = view.pack().worn();
@@ -342,6 +343,14 @@ impl Foe {
     /// Whether the monster can attack the hero from its place.
     fn attacks(&self, view: &PlayerView<'_>) -> bool {
         self.at.chebyshev(view.at()) <= 1 || self.shoots_at(view, view.at())
+    }
+
+    /// Whether the monster sleeps, and shots that wake it would not kill it on its way to the hero.
+    fn is_let_lie(&self, view: &PlayerView<'_>) -> bool {
+        let is_asleep = view.body(self.who).is_some_and(|body| body.is_asleep());
+        let steps = i32::try_from(self.at.chebyshev(view.at())).unwrap_or(i32::MAX);
+        let speed = i32::try_from(self.speed).unwrap_or(i32::MAX).max(1);
+        is_asleep && self.blows(view) > steps.saturating_mul(2) / speed
     }
 
     /// The number of blows that kill the monster.
