@@ -193,15 +193,15 @@ fn two_games_of_the_depths_rarely_share_a_floor() {
     }
     insta::assert_snapshot!(table, @r"
     of 100 games: layouts; pairs that share terrain, vaults, first finds, all three, in percent
-    The Frost Gate          100   0.0 100.0  11.8   0.0
-    The Cellars             100   0.0   8.7   0.6   0.0
-    The Kennels             100   0.0   5.3   1.8   0.0
-    The Mushroom Cave       100   0.0   6.8   0.5   0.0
+    The Frost Gate          100   0.0 100.0   4.2   0.0
+    The Cellars             100   0.0   8.7   0.5   0.0
+    The Kennels             100   0.0   1.6   0.8   0.0
+    The Mushroom Cave       100   0.0   2.7   0.4   0.0
     The Foundry             100   0.0 100.0   1.5   0.0
-    The Sunless Mere        100   0.0  23.2   0.8   0.0
-    The Warrens             100   0.0  26.6   1.1   0.0
-    The Barrows             100   0.0  55.4   0.2   0.0
-    The Hearth Below        100   0.0 100.0 100.0   0.0
+    The Sunless Mere        100   0.0   2.1   0.2   0.0
+    The Warrens             100   0.0   1.8   0.2   0.0
+    The Barrows             100   0.0   0.8   0.1   0.0
+    The Hearth Below        100   0.0 100.0   1.0   0.0
     ");
 }
 
