@@ -148,7 +148,7 @@ const BY_EAR: [(&str, &str); 13] = [
     ),
     ("classic", "You won on turn 255."),
     ("crypt", "You won on turn 513."),
-    ("depths", "You escaped on turn 2122."),
+    ("depths", "You escaped on turn 2118."),
     ("gallery", "You won on turn 369."),
     (
         "horde",

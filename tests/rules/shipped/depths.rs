@@ -38,7 +38,7 @@ fn assert_ends(session: &Session, end: &str) {
 fn the_ember_is_brought_home_as_it_was_recorded() {
     let won = include_str!("../../../fixtures/recordings/depths-gear-won.rec");
     let won = replayed(won, true);
-    assert_ends(&won, "You escaped on turn 2122.");
+    assert_ends(&won, "You escaped on turn 2118.");
     let told = won.messages().join(" ");
     for part in [
         "turns out to be a vial of quicksilver",
