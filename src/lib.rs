@@ -247,7 +247,7 @@ pub mod rules {
 
     pub use dungeon_engine::ruleset::{LevelDemand, MonsterRound, Ruleset, TimePassed};
     pub use dungeon_engine::ruleset_face::{
-        Binding, Forecast, Pointing, Reading, RulesetFace, ShotTarget,
+        Binding, Forecast, PeriodForecast, Pointing, Reading, RulesetFace, ShotTarget,
     };
     pub use dungeon_engine::rulesets::arena::Arena;
     pub use dungeon_engine::rulesets::bare::Bare;

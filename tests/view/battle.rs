@@ -166,6 +166,7 @@ impl Battle {
             readings: &rules.face().readings(world),
             control: ControlScheme::Pointing,
             preview: (self.moment == Moment::Rest && world.outcome().is_none()).then_some(plan),
+            next_period: None,
             statistics: &statistics,
             born_with: &[],
             notes: &[],

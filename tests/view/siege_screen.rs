@@ -42,11 +42,13 @@ fn s30_fences_are_fine_signs_or_digits() {
         let session = scene("yard").glyphs(glyphs);
         rows(&shown(session, (80, 24), keys))[1].clone()
     };
-    assert_eq!(fences(Glyphs::Unicode, ""), "....┆░▒▓█...");
-    assert_eq!(fences(Glyphs::Ascii, ""), "....12345...");
+    let next = "Season 2: $20, up to 2 hordlings, strength 1";
+    let row = |fences| format!("{fences} {next}");
+    assert_eq!(fences(Glyphs::Unicode, ""), row("....┆░▒▓█..."));
+    assert_eq!(fences(Glyphs::Ascii, ""), row("....12345..."));
     // From below the first fence the hero raises it.
-    assert_eq!(fences(Glyphs::Unicode, "k9"), "....░░▒▓█...");
-    assert_eq!(fences(Glyphs::Ascii, "k9"), "....22345...");
+    assert_eq!(fences(Glyphs::Unicode, "k9"), row("....░░▒▓█..."));
+    assert_eq!(fences(Glyphs::Ascii, "k9"), row("....22345..."));
 }
 
 #[test]
@@ -127,7 +129,7 @@ fn s30_a_board_too_large_for_the_screen_scrolls_to_its_last_ring() {
 }
 
 #[test]
-fn s30_a_level_among_several_is_named_behind_the_numbers() {
+fn s30_a_level_among_several_is_named_below_the_numbers() {
     let text = drawn! {r#"
         rules siege gold=100 goal=500 turn=1
         level "The upper meadow"
@@ -147,14 +149,21 @@ fn s30_a_level_among_several_is_named_behind_the_numbers() {
         let session = Session::new(support::dungeon(text));
         rows(&shown(session, size, keys))[row].clone()
     };
-    assert_eq!(line((80, 24), "", 0), "..... $100 T149  The upper meadow");
-    assert_eq!(line((80, 24), ">>", 0), "..... $100 T146  The stable");
+    let next = "Season 2: $0, up to 2 hordlings, strength 1";
+    let named = |level| format!("{level}  {next}");
+    assert_eq!(line((80, 24), "", 0), "..... $100 T149");
+    assert_eq!(
+        line((80, 24), "", 1),
+        named(".@.>. The upper meadow").as_str()
+    );
+    assert_eq!(line((80, 24), ">>", 0), "..... $100 T146");
+    assert_eq!(line((80, 24), ">>", 1), named(".@... The stable").as_str());
     assert_eq!(line((30, 8), "", 0), "..... $100 T149");
-    assert_eq!(line((30, 8), "", 1), ".@.>. The upper meadow");
+    assert_eq!(line((30, 8), "", 1), ".@.>. The upper meadow  Seaso…");
 }
 
 #[test]
-fn s30_what_the_hero_stands_on_is_named_behind_the_numbers() {
+fn s30_what_the_hero_stands_on_is_named_below_the_numbers() {
     let text = drawn! {"
         rules siege gold=100 goal=500 turn=1
         level
@@ -170,10 +179,14 @@ fn s30_what_the_hero_stands_on_is_named_behind_the_numbers() {
         let session = Session::new(support::dungeon(text));
         rows(&shown(session, size, keys))[row].clone()
     };
-    assert_eq!(line((80, 24), "", 0), "....... $100 T149  on a cow");
+    let next = "Season 2: $10, up to 2 hordlings, strength 1";
+    assert_eq!(line((80, 24), "", 0), "....... $100 T149");
+    assert_eq!(line((80, 24), "", 1), format!("...@... on a cow  {next}"));
     assert_eq!(line((80, 24), "l", 0), "....... $100 T148");
-    let fenced = "$99 T147  on a fence, strength 1 of 5";
-    assert_eq!(line((80, 24), "lf", 0), format!("....... {fenced}"));
+    assert_eq!(line((80, 24), "l", 1), format!("...%@.. {next}"));
+    let fenced = "...%@.. on a fence, strength 1 of 5  Season 2: $10, up to 2 hordlings, strength…";
+    assert_eq!(line((80, 24), "lf", 0), "....... $99 T147");
+    assert_eq!(line((80, 24), "lf", 1), fenced);
     assert_eq!(line((30, 8), "lf", 3), "$99 T147  on a fence, strengt…");
 }
 

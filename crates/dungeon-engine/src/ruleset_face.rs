@@ -44,6 +44,19 @@ impl Binding {
     }
 }
 
+/// What the next pay period brings, which siege calls a season.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PeriodForecast {
+    /// The number of the period, from 1.
+    pub number: u32,
+    /// The gold that the herd brings if it stays as it is.
+    pub pay: i64,
+    /// The maximum number of monsters that arrive.
+    pub newcomers: u32,
+    /// The maximum strength of a monster that arrives; the minimum is 1.
+    pub strength: u32,
+}
+
 /// A number that the panel shows to the player.
 ///
 /// ```
@@ -317,5 +330,13 @@ pub trait RulesetFace: Send + Sync {
     /// without a countdown.
     fn turns_left(&self, world: &World) -> Option<u32> {
         self.base_face().turns_left(world)
+    }
+
+    /// Returns what the next pay period brings ([S-2], [S-3]); `None` for rules without periods.
+    ///
+    /// [S-2]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-2
+    /// [S-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-3
+    fn next_period(&self, world: &World) -> Option<PeriodForecast> {
+        self.base_face().next_period(world)
     }
 }

@@ -3,7 +3,7 @@
 use crate::action::{Action, ActorId, Refusal};
 use crate::event::Event;
 use crate::ruleset::{LevelDemand, Ruleset, TimePassed};
-use crate::ruleset_face::{Binding, Pointing, Reading, RulesetFace};
+use crate::ruleset_face::{Binding, PeriodForecast, Pointing, Reading, RulesetFace};
 use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::{Rim, Tile, TimedState};
@@ -147,6 +147,10 @@ impl RulesetFace for Bare {
     }
 
     fn turns_left(&self, _: &World) -> Option<u32> {
+        None
+    }
+
+    fn next_period(&self, _: &World) -> Option<PeriodForecast> {
         None
     }
 }

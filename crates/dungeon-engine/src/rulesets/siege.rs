@@ -6,14 +6,14 @@ use std::sync::Arc;
 use super::bare::Bare;
 use super::fences::{self, fence_at};
 use super::keys::{self, STAIRS};
-use super::spawn_wave::spawn_wave;
+use super::spawn_wave::{pairs_of_year, spawn_wave};
 use super::terrain::{self, RoundCount, StepRules};
 use super::{causes, combat, common_actions, goals};
 use crate::action::{Action, ActorId, Refusal, Verb};
 use crate::ending::{GameEnd, LossCause};
 use crate::event::{AtTerrain, Event};
 use crate::ruleset::{Ruleset, TimePassed};
-use crate::ruleset_face::{Binding, Reading, RulesetFace};
+use crate::ruleset_face::{Binding, PeriodForecast, Reading, RulesetFace};
 use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::games::siege::{self, PROFILE, SiegeSettings};
@@ -261,9 +261,35 @@ impl RulesetFace for Siege {
     fn turns_left(&self, world: &World) -> Option<u32> {
         Some(self.turns_of_season_left(world))
     }
+
+    fn next_period(&self, world: &World) -> Option<PeriodForecast> {
+        let season = self.season(world).saturating_add(1);
+        let pairs = self.pairs(season);
+        Some(PeriodForecast {
+            number: season.saturating_add(1),
+            pay: self.pay(cows(world)),
+            newcomers: 2 * pairs,
+            strength: pairs,
+        })
+    }
 }
 
 impl Siege {
+    /// Returns the number of the season, from 0.
+    fn season(&self, world: &World) -> u32 {
+        world.turn() / self.rules.season
+    }
+
+    /// Returns the number of pairs of hordlings of a season, counted from 0; also their maximum strength (S-3).
+    fn pairs(&self, season: u32) -> u32 {
+        pairs_of_year(season / self.rules.year)
+    }
+
+    /// Returns the gold that a herd brings when a season begins (S-2).
+    fn pay(&self, herd: u32) -> i64 {
+        i64::from(self.rules.profit).saturating_mul(herd.into())
+    }
+
     /// Returns the number of turns of the season that have passed.
     fn turn_of_season(&self, world: &World) -> u32 {
         world.turn() % self.rules.season
@@ -289,7 +315,7 @@ impl Siege {
     }
 
     fn begin_season(&self, stage: &mut Stage<'_>) {
-        let season = stage.turn() / self.rules.season;
+        let season = self.season(stage);
         let year = season / self.rules.year;
         let is_new_year = self.rules.year > 1 && season.is_multiple_of(self.rules.year);
         let herd = cows(stage);
@@ -298,9 +324,8 @@ impl Siege {
             year: is_new_year.then_some(year),
             herd,
         });
-        let pay = i64::from(self.rules.profit).saturating_mul(herd.into());
-        stage.change(stage.commanded(), Stat::Wealth, clamped(pay));
-        spawn_wave(stage, year.saturating_add(1));
+        stage.change(stage.commanded(), Stat::Wealth, clamped(self.pay(herd)));
+        spawn_wave(stage, self.pairs(season));
     }
 
     /// Checks an action of the hero.

@@ -378,6 +378,8 @@ pub struct GameTerms {
     pub bolt: &'static str,
     /// The sentences that describe the player's situation, in order; empty if the gauges show everything.
     pub standing: &'static [StandingPart],
+    /// The end of the welcome: a space and a sentence about the acts of the first turns; empty in most games.
+    pub first_acts: &'static str,
     /// The words for the periods after which the herd pays.
     pub period: PeriodTerms,
     /// The sentences for the end of a game.
@@ -415,6 +417,9 @@ pub struct PeriodTerms {
     /// The text for the time left in a period: "7 turns until the next season". `{turns}` is a placeholder for the
     /// number.
     pub turns_left: &'static str,
+    /// The text about the next period: "Season 2: $100, up to 2 hordlings, strength 1". `{number}`, `{pay}`,
+    /// `{newcomers}` and `{strength}` are placeholders.
+    pub next: &'static str,
 }
 
 impl PeriodTerms {
@@ -423,6 +428,7 @@ impl PeriodTerms {
         begins: "",
         begins_a_year: "",
         turns_left: "",
+        next: "",
     };
 }
 

@@ -348,6 +348,9 @@ impl GameScreen {
             notes: &self.notes(world, size),
             born_with: self.observed.born_with(),
             readings: &rules.face().readings(world),
+            next_period: (world.outcome().is_none())
+                .then(|| rules.face().next_period(world))
+                .flatten(),
             control: ControlScheme::for_rules(rules),
             preview: preview.as_ref().map(TargetPreview::view),
             statistics: &statistics,

@@ -138,7 +138,8 @@ pub fn welcome_text(world: &World, keymap: &Keymap) -> String {
         return format!("{MAP_READ}{time}. Press {help} for the keys.");
     }
     let time = if is_timed { ", where time runs" } else { "" };
-    format!("You enter {title}{time}. Press {help} for the keys.")
+    let acts = game_terms(world).first_acts;
+    format!("You enter {title}{time}. Press {help} for the keys.{acts}")
 }
 
 /// The welcome for files in the classic format: the line that the classic program prints after reading a map.

@@ -17,11 +17,12 @@ use super::side_panel::SidePanel;
 use super::squad;
 use super::widgets::{Gauge, Prompt, StyledLine, Window, area, draw_text};
 use super::words::{
-    capitalised, joined, level_name, place_in_run, terrain_with_strength, with_indefinite_article,
+    capitalised, joined, level_name, next_period, place_in_run, terrain_with_strength,
+    with_indefinite_article,
 };
 use super::wrap::{WrappedLines, columns_of, wrap};
 use dungeon_engine::event::Outcome;
-use dungeon_engine::ruleset_face::Reading;
+use dungeon_engine::ruleset_face::{PeriodForecast, Reading};
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::game_profile::LevelOrder;
 use dungeon_model::dungeon::{Feature, ItemId, ItemKind, Rim};
@@ -37,6 +38,8 @@ pub struct Scene<'a> {
     pub born_with: &'a [i32],
     /// The numbers of the gauges, in display order.
     pub readings: &'a [Reading],
+    /// What the next pay period brings; `None` in games without periods, and when the game is over.
+    pub next_period: Option<PeriodForecast>,
     /// The way that the player controls the game.
     pub control: ControlScheme,
     /// The preview of the cell that the player points at; `None` in games played by keys, and during an animation
@@ -174,15 +177,16 @@ impl Scene<'_> {
     }
 
     /// Draws the status line. Texts about the place that do not fit move to an empty row above or below the line; without
-    /// such a row, the first of them is cut.
+    /// such a row, the first of them is cut. A row below the line has all of these texts, so that none of them moves when
+    /// a number gets longer.
     fn draw_status(&self, frame: &mut Frame, layout: &Layout, line: Region) {
         let (size, glyphs) = (frame.size(), self.board.glyphs);
-        let Status { mut whole, rest } = self.status(size, width(line));
-        let spare = match self.board.rim {
-            Rim::Open => Some(line.from.y - 1).filter(|y| *y >= 0),
-            Rim::Heroless => Some(line.from.y + 1).filter(|y| *y < layout.log.from.y),
-            Rim::Closed => None,
+        let (spare, room) = match self.board.rim {
+            Rim::Open => (Some(line.from.y - 1).filter(|y| *y >= 0), width(line)),
+            Rim::Heroless if line.from.y + 1 < layout.log.from.y => (Some(line.from.y + 1), 0),
+            Rim::Heroless | Rim::Closed => (None, width(line)),
         };
+        let Status { mut whole, rest } = self.status(size, room);
         let text = rest.join(GAP);
         let Some(y) = spare else {
             if !rest.is_empty() && whole.columns() + STUB <= width(line) {
@@ -584,8 +588,8 @@ impl Scene<'_> {
     }
 
     /// Returns texts about the hero's place. The first is the name of the level, such as "The stable" or "Level 2". In
-    /// a run of levels, it is "Board 2 of 5", followed by the level's name if it has one. The last text is the thing
-    /// underfoot.
+    /// a run of levels, it is "Board 2 of 5", followed by the level's name if it has one. The last texts are the thing
+    /// underfoot and the next pay period.
     fn surroundings(&self) -> Vec<String> {
         let world = self.board.world;
         let number = place_in_run(world)
@@ -594,7 +598,8 @@ impl Scene<'_> {
         let is_named_by_number = number.is_some() && level.name.is_empty();
         let name = self.level_name().filter(|_| !is_named_by_number);
         let number = number.as_deref().map(capitalised);
-        [number, name.map(Cow::into_owned), underfoot(world)]
+        let next = self.next_period.map(|next| next_period(world, next));
+        [number, name.map(Cow::into_owned), underfoot(world), next]
             .into_iter()
             .flatten()
             .collect()

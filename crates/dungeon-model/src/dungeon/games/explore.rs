@@ -53,6 +53,7 @@ pub(super) const BASE: GameProfile = GameProfile {
         pointing: "",
         bolt: "A bolt does 8, 4, 2, 1 damage along four cells and stops at walls.",
         standing: &[],
+        first_acts: "",
         period: PeriodTerms::NONE,
         ending: EndingTerms {
             won: "You won {when}.",

@@ -88,10 +88,12 @@ pub static PROFILE: GameProfile = GameProfile {
         empty_pack: None,
         bolt: "",
         standing: &[StandingPart::WealthAndHerd, StandingPart::FoesAbout],
+        first_acts: " Buy cows, build fences, hit hordlings, or skip the season.",
         period: PeriodTerms {
             begins: "season {number} begins",
             begins_a_year: "year {year} begins with season {number}",
             turns_left: "{turns} turns until the next season",
+            next: "Season {number}: ${pay}, up to {newcomers} hordlings, strength {strength}",
         },
         ending: EndingTerms {
             won: "You are rich! You won {when} with {life} gold.",

@@ -21,7 +21,7 @@ pub use dungeon_model::dungeon::grammar::nouns::{
     be, capitalised, counted, number_of, one, several, turns, with_article, with_indefinite_article,
 };
 pub use events::account::{tell, tell_by_turns, tell_opening};
-pub use events::period::herd;
+pub use events::period::{herd, next_period};
 pub use terms::ability::{AbilityDetail, abilities, bestiary, deeds, mood, pack_ties, supplies};
 pub use terms::boards::{enemies, place_in_run};
 pub use terms::danger::{aim_effect, blow, bolt, danger, explosions};

@@ -3,6 +3,7 @@
 use crate::view::words::terms::perception::Perception;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::event::Event;
+use dungeon_engine::ruleset_face::PeriodForecast;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::{counted_list, preceded};
 use dungeon_model::dungeon::grammar::nouns::{counted, plural};
@@ -107,6 +108,19 @@ impl Period {
         let trampled = preceded(", trampling ", &counted_list(&self.trampled));
         Some(format!("{comers} {arrive}{trampled}."))
     }
+}
+
+/// Returns the text about the next period: "Season 2: $100, up to 2 hordlings, strength 1".
+pub fn next_period(world: &World, next: PeriodForecast) -> String {
+    let strength = match next.strength {
+        1 => "1".to_owned(),
+        most => format!("1-{most}"),
+    };
+    let text = world.dungeon().settings.game.terms.period.next;
+    text.replace("{number}", &next.number.to_string())
+        .replace("{pay}", &next.pay.to_string())
+        .replace("{newcomers}", &next.newcomers.to_string())
+        .replace("{strength}", &strength)
 }
 
 /// Returns the number of herd animals on all levels, and the name of one animal without an article; "animal" if they
