@@ -201,11 +201,13 @@ fn on_dots(hero: Point) -> Frame {
     frame
 }
 
-/// A whole game of the crypt, with map, gauges and log, without keys that change nothing.
+/// A whole game of the crypt before it had decisions, so that measurements stay comparable. With map, gauges and log,
+/// without keys that change nothing.
 fn whole_game() -> Vec<Frame> {
-    let keys = fs::read_to_string(root().join("fixtures/crypt-seed-7.keys"));
+    let keys = fs::read_to_string(root().join("fixtures/page/crypt-seed-7.keys"));
     let keys: Script = keys.expect("a fixture").parse().expect("keys");
-    let mut session = crypt();
+    let session = Session::open(root().join("fixtures/page/crypt.dng")).expect("a fixture");
+    let mut session = session.with_seed(7).with_size(SIZE.width, SIZE.height);
     let mut frames = vec![session.frame()];
     for key in keys.0 {
         session.press_key(key);
