@@ -333,6 +333,52 @@ fn s3_the_smallest_boards_are_played_too() {
 // ---- display, and features of files -----------------------------------------------------------------------
 
 #[test]
+fn s30_the_next_season_comes_as_it_was_foretold() {
+    let rules = "rules siege season=1 year=2 gold=50";
+    let rows = drawn! {"
+        .......
+        .@...%.
+        ......."};
+    let mut strongest = [0; 3];
+    for seed in 0..40 {
+        let mut game = game(&drawn(rules, rows), seed);
+        for season in 2..=6 {
+            let next = game.rules().face().next_period(game.world());
+            let next = next.expect("siege has seasons");
+            press(&mut game, '.').expect("the hero can wait");
+            let begun = game.events().iter().find_map(|event| match *event {
+                Event::PeriodBegan { number, herd, .. } => Some((number + 1, 10 * i64::from(herd))),
+                _ => None,
+            });
+            let Some((number, pay)) = begun else { break };
+            assert_eq!((number, next.number), (season, season));
+            assert!(
+                pay <= next.pay,
+                "{seed}: hordlings eat cows, and none is born"
+            );
+            let comers = comers(&game);
+            assert!(
+                comers.len() <= next.newcomers as usize,
+                "{seed}: {comers:?}"
+            );
+            let most = comers.iter().copied().max().unwrap_or(0);
+            assert!(most <= next.strength as i32, "{seed}: {comers:?}");
+            let year = (season - 1) as usize / 2;
+            assert_eq!(
+                (next.newcomers, next.strength),
+                (2 * year as u32 + 2, year as u32 + 1)
+            );
+            strongest[year] = strongest[year].max(most);
+        }
+    }
+    assert_eq!(
+        strongest,
+        [1, 2, 3],
+        "the strengths are as high as foretold"
+    );
+}
+
+#[test]
 fn s30_the_readings_are_gold_and_the_turns_of_the_season_that_are_left() {
     let of = |rules: &str| {
         let game = game(
