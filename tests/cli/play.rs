@@ -295,7 +295,8 @@ fn glyphs_follow_the_locale_unless_they_are_asked_for() {
         let played = started(&arguments, &[("LC_ALL", locale)]).until("$50 T140");
         let contents = played.parser.screen().contents();
         played.press("qy").ended();
-        contents.lines().nth(1).unwrap_or_default().to_owned()
+        let row = contents.lines().nth(1).unwrap_or_default();
+        row.chars().take(12).collect::<String>()
     };
     assert_eq!(fences(&[], "C.UTF-8"), "....┆░▒▓█...");
     assert_eq!(fences(&[], "C"), "....12345...");

@@ -513,7 +513,7 @@ fn a_file_of_keys_is_reported_and_listed_in_printable_characters() {
         Path::new("--keymap"),
         &file,
     ];
-    let shown = home.run(&[&shown[..], &[Path::new("--keys"), Path::new("?")]].concat());
+    let shown = home.run(&[&shown[..], &[Path::new("--keys"), Path::new("?<Space>")]].concat());
     both_printable("the help", &shown, "look around");
 }
 

@@ -154,7 +154,7 @@ impl TurnChange {
     }
 }
 
-/// The games of one bot in an old and a new dungeon with the same seeds. PairedTallys of different seeds can be added
+/// The games of one bot in an old and a new dungeon with the same seeds. Tallies of different seeds can be added
 /// in any order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]

@@ -15,15 +15,14 @@ use dungeon_model::space::geometry::{Direction, Point, Size, at};
 /// needs a letter.
 const MOST: u32 = LETTERS as u32;
 
-/// Returns the number of pairs of hordlings of each season of a year, counted from 0, which is also their maximum strength
-/// (S-3).
+/// Returns the number of pairs of hordlings in each season of a year, counted from 0, which is also their maximum
+/// strength (S-3).
 pub fn pairs_of_year(year: u32) -> u32 {
     year.saturating_add(1).min(MOST)
 }
 
-/// Spawns pairs of hordlings on the outermost ring. One hordling of each pair arrives on the top
-/// or bottom row, and the other on the left or right column. The row is drawn first, then the column, then the strength
-/// (S-3).
+/// Spawns pairs of hordlings on the outermost ring. One hordling of each pair arrives on the top or bottom row, and the
+/// other on the left or right column. The row is drawn first, then the column, then the strength (S-3).
 pub fn spawn_wave(stage: &mut Stage<'_>, pairs: u32) {
     let size = stage.size(stage.here());
     let (width, height) = (size.width as u32, size.height as u32);
