@@ -1,8 +1,9 @@
 //! Recordings of earlier versions can still be read, damaged recordings are refused, and a different course of the game
 //! is reported with its turn.
 use std::fs;
+use std::path::Path;
 
-use crate::corpus::folder;
+use crate::corpus::{folder, paths};
 use dungeon::Key;
 use dungeon_play::replay::playback::{Playback, PlaybackPosition};
 use dungeon_play::replay::recording::{Recording, RecordingError};
@@ -18,6 +19,19 @@ fn read(name: &str) -> Recording {
 #[test]
 fn a_kept_recording_is_written_as_it_was_read() {
     assert_eq!(read("won.rec").to_text(), fixture("won.rec"));
+}
+
+#[test]
+fn kept_recordings_name_no_folder_of_a_machine() {
+    for path in paths("fixtures/recordings") {
+        let text = fs::read_to_string(&path).expect("a fixture");
+        // The first line of a damaged recording is whole, too.
+        let header: serde_json::Value =
+            serde_json::from_str(text.lines().next().unwrap_or_default()).expect("a header");
+        let name = header["name"].as_str().expect("a name");
+        let is_named_alone = Path::new(name).is_relative() && !name.contains(':');
+        assert!(is_named_alone, "{}: {name}", path.display());
+    }
 }
 
 #[test]

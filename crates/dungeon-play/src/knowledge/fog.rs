@@ -1,21 +1,17 @@
 //! The sight and the memory of the player in a dungeon with fog (docs/format, `fog=`). Sight is not part of the rules.
 //! A replay rebuilds it from the keys, and checksums do not include it.
-use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use super::field_memory::{FieldMemory, KeptFields, LevelWalls};
+use super::known_level::{CellMemory, KnownLevel, SeenCell};
 use super::sparse_cells::SparseCells;
+use super::visible_cells::{Lamps, VisibleCells, viewpoints};
 use crate::view::scene::Visibility;
 use dungeon_engine::event::Event;
-use dungeon_engine::ground::CellLayers;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::{Caution, HeroEntry, TilePassage};
-use dungeon_model::dungeon::{
-    Dungeon, Fog, Footing, ItemId, Level, LevelId, MOST_LIT, Tile, TileId,
-};
-use dungeon_model::space::field::Field;
-use dungeon_model::space::geometry::{Point, Size, cell_at};
-use dungeon_model::space::grid::Grid;
+use dungeon_model::dungeon::{Dungeon, Fog, Footing, ItemId, Level, LevelId, Tile, TileId};
+use dungeon_model::space::geometry::{Point, cell_at};
 
 /// The cells in sight of the player's living bodies, and the remembered cells. Without fog every cell is in sight.
 #[derive(Clone, Debug)]
@@ -38,9 +34,6 @@ pub struct PlayerSight {
     /// The first look of the last game; `None` if the next game cannot begin with it.
     first: Option<Arc<FirstLook>>,
 }
-
-/// The tile and the item of a cell as last seen; `ItemId::NONE` for no item.
-type CellMemory = (TileId, ItemId);
 
 /// The world that a question about sight refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -145,7 +138,7 @@ impl PlayerSight {
             .for_each(|known| *known = Arc::clone(&unseen));
         self.news.clear();
         if let Some(first) = self.first.take_if(|first| first.is_of(world)) {
-            self.at_rest.recall(world, &first);
+            first.retake(&mut self.at_rest, world);
             self.known[usize::from(first.level.0)] = Arc::clone(&first.known);
             self.news.extend(first.entered.iter().map(|p| (*p, None)));
             self.first = Some(first);
@@ -391,26 +384,6 @@ fn is_landmark(tile: &Tile) -> bool {
     passage.taken_by().is_some() || passage.lock().is_some()
 }
 
-/// The cells in sight on one level. The time of a look is proportional to the number of cells in sight before and after
-/// it.
-#[derive(Clone, Debug, Default)]
-struct VisibleCells {
-    field: Field,
-    /// The fields of view that `follow` has cast before; `None` if it keeps none.
-    memory: Option<Box<dyn KeptFields>>,
-    level: LevelId,
-    /// The `viewpoints` of the last look.
-    eyes: Vec<(Point, u32)>,
-    /// The cells in sight.
-    in_sight: SparseCells,
-    /// The cells of the same level that were in sight before the last look.
-    before: SparseCells,
-    /// The cells in sight after the last look, but not before; all cells in sight after a change of levels.
-    entered: Vec<Point>,
-    /// The cells of the same level that were in sight before the last look, but not after.
-    left: Vec<Point>,
-}
-
 /// The first look of a game in fog. A game of the same dungeon that begins with equal terrain, items and heroes begins
 /// with the same look.
 #[derive(Debug)]
@@ -447,288 +420,20 @@ impl FirstLook {
             && (self.edits, self.level) == (world.edits_hash(), world.here())
             && viewpoints(world).eq(self.eyes.iter().copied())
     }
-}
 
-/// A cell in sight, with its tile and item.
-#[derive(Clone, Copy, Debug)]
-struct SeenCell {
-    at: Point,
-    tile: TileId,
-    item: ItemId,
-}
-
-impl SeenCell {
-    fn new(world: &World, level: LevelId, at: Point) -> SeenCell {
-        let CellLayers { tile, item, .. } = world.cell(level, at);
-        SeenCell { at, tile, item }
-    }
-}
-
-impl VisibleCells {
-    /// Finds the cells in sight within `reach`; finds none on a level without fog, where all cells are in sight anyway.
-    fn look(&mut self, world: &World, reach: Option<u32>, lamps: &Lamps, is_kept: bool) {
-        let (level, size) = (world.here(), world.size(world.here()));
-        std::mem::swap(&mut self.in_sight, &mut self.before);
-        self.in_sight.clear();
-        if self.level != level {
-            self.before.clear();
+    /// Takes this look again.
+    fn retake(&self, look: &mut VisibleCells, world: &World) {
+        if let Some(memory) = &mut look.memory {
+            memory.recall(world, &self.walls);
         }
-        if self.before.size() != size {
-            (self.in_sight, self.before) = (SparseCells::new(size), SparseCells::new(size));
+        look.level = self.level;
+        look.eyes.clone_from(&self.eyes);
+        look.in_sight.clone_from(&self.in_sight);
+        if look.before.size() != look.in_sight.size() {
+            look.before = SparseCells::new(look.in_sight.size());
         }
-        self.level = level;
-        self.eyes.clear();
-        if let Some(reach) = reach {
-            self.eyes.extend(viewpoints(world));
-            self.cast(world, reach, lamps, is_kept);
-        }
-        let (now, before) = (&self.in_sight, &self.before);
-        let (entered, left) = (&mut self.entered, &mut self.left);
-        entered.clear();
-        now.without(before).for_each(|p| entered.push(p));
-        left.clear();
-        before.without(now).for_each(|p| left.push(p));
-    }
-
-    /// Takes the first look of a game again.
-    fn recall(&mut self, world: &World, first: &FirstLook) {
-        if let Some(memory) = &mut self.memory {
-            memory.recall(world, &first.walls);
-        }
-        self.level = first.level;
-        self.eyes.clone_from(&first.eyes);
-        self.in_sight.clone_from(&first.in_sight);
-        if self.before.size() != self.in_sight.size() {
-            self.before = SparseCells::new(self.in_sight.size());
-        }
-        self.before.clear();
-        self.entered.clone_from(&first.entered);
-        self.left.clear();
-    }
-
-    /// Returns the walls of the current level as they are known; `None` if they are not.
-    fn walls(&self) -> Option<&LevelWalls> {
-        self.memory.as_ref()?.walls()
-    }
-
-    /// Notes that another game or another level begins, where the walls may be others.
-    fn leave(&mut self) {
-        if let Some(memory) = &mut self.memory {
-            memory.leave();
-        }
-    }
-
-    /// Forgets everything except the fields of view.
-    fn forget(&mut self) {
-        self.leave();
-        self.eyes.clear();
-        self.in_sight.clear();
-        self.before.clear();
-        self.entered.clear();
-        self.left.clear();
-    }
-
-    fn cast(&mut self, world: &World, reach: u32, lamps: &Lamps, is_kept: bool) {
-        let (level, in_sight) = (self.level, &mut self.in_sight);
-        let is_dark = world.level_here().is_dark;
-        for (from, light) in self.eyes.iter().copied() {
-            let is_lit = |p: &Point| from.chebyshev(*p) <= light || lamps.lit.get(*p) == Some(true);
-            if let Some(memory) = self.memory.as_mut().filter(|_| is_kept) {
-                for word in memory.field(&mut self.field, from, reach) {
-                    if is_dark {
-                        let lit = in_sight.cells_of(*word).filter(is_lit);
-                        lit.for_each(|p| in_sight.insert(p));
-                    } else {
-                        in_sight.add(*word);
-                    }
-                }
-            } else {
-                let clear = |p| world.lets_sight(level, p);
-                self.field.cast(from, reach, clear, |p| {
-                    if !is_dark || is_lit(&p) {
-                        in_sight.insert(p);
-                    }
-                });
-            }
-        }
-    }
-
-    /// Whether a look would find the same cells, if no terrain and no item of the level changed.
-    fn is_same_place(&self, world: &World) -> bool {
-        self.level == world.here() && viewpoints(world).eq(self.eyes.iter().copied())
-    }
-
-    #[inline]
-    fn sees(&self, level: LevelId, p: Point) -> bool {
-        self.level == level && self.in_sight.contains(p)
-    }
-}
-
-/// Returns the cells of all living heroes on the level, each with the hero's range of sight in the dark, in cells. If
-/// no hero lives, returns the cell where the last hero died.
-fn viewpoints(world: &World) -> impl Iterator<Item = (Point, u32)> {
-    let here = world.here();
-    let heroes = move || {
-        world
-            .ours()
-            .filter(move |who| world.body(*who).level == here)
-    };
-    let all_have_fallen = heroes().next().is_none();
-    let last = all_have_fallen.then(|| world.commanded());
-    let all = heroes().chain(last);
-    all.map(|who| (world.body(who).at, world.kind(who).light))
-}
-
-/// The cells of a dark level lit by terrain and items, recomputed when terrain or items change.
-#[derive(Clone, Debug, Default)]
-struct Lamps {
-    field: Field,
-    /// The level for which `lit` was computed, and the hash of its terrain and items at that time; `None` before the
-    /// first computation.
-    lit_for: Option<(LevelId, u64)>,
-    lit: Grid<bool>,
-}
-
-impl Lamps {
-    /// Lights the current level if it is dark.
-    fn light(&mut self, world: &World) {
-        let level = world.here();
-        let moment = Some((level, world.edits_hash()));
-        if !world.level_here().is_dark || self.lit_for == moment {
-            return;
-        }
-        self.lit_for = moment;
-        let (size, lit) = (world.size(level), &mut self.lit);
-        *lit = Grid::filled(size, false);
-        // Most dark levels have no lamp, and may be large.
-        let dungeon = world.dungeon();
-        let tiles = dungeon.tiles.iter().map(|tile| tile.glow);
-        let mut glows = tiles.chain(dungeon.items.iter().map(|item| item.glow));
-        if glows.all(|glow| glow == 0) {
-            return;
-        }
-        let clear = |p| world.lets_sight(level, p);
-        // The number of lamps in a file is limited, but chance may add items, and monsters may drop them.
-        let mut lit_count = 0;
-        for p in size.points() {
-            let CellLayers { tile, item, .. } = world.cell(level, p);
-            let glow = world.dungeon().tile(tile).glow.max(world.item(item).glow);
-            if glow > 0 && lit_count < MOST_LIT {
-                self.field.cast(p, glow, clear, |p| {
-                    lit.set(p, true);
-                    lit_count += usize::from(size.contains(p));
-                });
-            }
-        }
-    }
-}
-
-/// The tiles and items of a level as last seen; empty for a level that was never seen. All zeros at first, so that
-/// untouched memory pages cost nothing.
-#[derive(Clone, Debug, Default)]
-struct KnownLevel {
-    /// The tile's id plus 1; `None` for a cell that was never seen.
-    tiles: Grid<Option<NonZeroU32>>,
-    /// The item's id.
-    items: Grid<u16>,
-    /// The number of seen neighbors of each cell.
-    neighbours: Grid<u8>,
-    /// The landmarks, in reading order.
-    landmarks: Vec<Point>,
-}
-
-/// Returns the tile with this number of `KnownLevel::tiles`.
-fn tile_of(number: NonZeroU32) -> TileId {
-    TileId::of(number.get() as usize - 1)
-}
-
-impl KnownLevel {
-    fn is_surveyed(&self) -> bool {
-        !self.tiles.cells().is_empty()
-    }
-
-    /// Records the given cells of a level of this size. `landmarks` says by `TileId` which tiles are landmarks. Calls
-    /// `tell` for each cell whose memory changes, with the memory until now.
-    fn survey(
-        &mut self,
-        size: Size,
-        landmarks: &[bool],
-        cells: &mut dyn Iterator<Item = SeenCell>,
-        tell: &mut dyn FnMut(Point, Option<CellMemory>),
-    ) {
-        if self.tiles.size() != size {
-            *self = KnownLevel {
-                tiles: Grid::filled(size, None),
-                items: Grid::filled(size, 0),
-                neighbours: Grid::filled(size, 0),
-                landmarks: Vec::new(),
-            };
-        }
-        for SeenCell { at, tile, item } in cells {
-            let Some(nth) = self.tiles.index(at) else {
-                continue;
-            };
-            let seen = NonZeroU32::new(u32::from(tile.0) + 1);
-            let known = &mut self.tiles.cells_mut()[nth];
-            let known_item = &mut self.items.cells_mut()[nth];
-            if *known == seen && *known_item == item.0 {
-                continue;
-            }
-            let before = known.map(|tile| (tile_of(tile), ItemId(*known_item)));
-            (*known, *known_item) = (seen, item.0);
-            tell(at, before);
-            if before.is_none() {
-                self.count_as_neighbour(at);
-            }
-            let is_landmark = item != ItemId::NONE || landmarks[usize::from(tile.0)];
-            if before.is_none() && !is_landmark {
-                continue;
-            }
-            match (self.landmarks.binary_search(&at), is_landmark) {
-                (Err(nth), true) => self.landmarks.insert(nth, at),
-                (Ok(nth), false) => drop(self.landmarks.remove(nth)),
-                (Ok(_), true) | (Err(_), false) => {}
-            }
-        }
-    }
-
-    /// Counts a cell, now seen, as a neighbor of the cells around it.
-    fn count_as_neighbour(&mut self, p: Point) {
-        let (left, right) = ((p.x - 1).max(0), p.x + 2);
-        let Size { width, height } = self.neighbours.size();
-        let right = right.min(width);
-        for y in (p.y - 1).max(0)..(p.y + 2).min(height) {
-            let from = (y * width + left) as usize;
-            let row = &mut self.neighbours.cells_mut()[from..from + (right - left) as usize];
-            row.iter_mut().for_each(|seen| *seen += 1);
-        }
-        if let Some(own) = self.neighbours.get_mut(p) {
-            *own -= 1;
-        }
-    }
-
-    #[inline]
-    fn tile(&self, p: Point) -> Option<TileId> {
-        self.tiles.get(p).flatten().map(tile_of)
-    }
-
-    #[inline]
-    fn item(&self, p: Point) -> ItemId {
-        ItemId(self.items.get(p).unwrap_or_default())
-    }
-
-    #[inline]
-    fn memory(&self, p: Point) -> Option<CellMemory> {
-        Some((self.tile(p)?, self.item(p)))
-    }
-
-    /// Whether a cell has a neighbor that was never seen.
-    #[inline]
-    fn is_frontier(&self, p: Point) -> bool {
-        let Size { width, height } = self.neighbours.size();
-        let side = |at: i32, most: i32| 1 + i32::from(at > 0) + i32::from(at < most - 1);
-        let all = side(p.x, width) * side(p.y, height) - 1;
-        let seen = self.neighbours.get(p);
-        seen.is_some_and(|seen| i32::from(seen) < all)
+        look.before.clear();
+        look.entered.clone_from(&self.entered);
+        look.left.clear();
     }
 }
