@@ -6,10 +6,11 @@
 //!
 //! **A proof** first asks the game's `Expert` for a disproof that needs no playing. Push puzzles are solved on a model
 //! of their own (`boxes`), and the solution is played in the real game. Then bots play the game once each. If
-//! none wins, the prover makes several attempts to win, each with a larger budget, and also searches through all
-//! states. Budget that one search leaves unused goes to the next. An attempt searches over macro-actions of a `Domain`,
-//! such as walking to a thing, and rates each state by a cost. A `Meter` charges for each game step, and for each look
-//! at a cell or a body. The winning line is shortened, and the caller turns it into keys and plays it again.
+//! none wins, the prover makes several attempts to win, each with a larger budget. In between, it searches through all
+//! states, and planners play the game again and again from moments of progress (`bot_game`). Budget that one search
+//! leaves unused goes to the next. An attempt searches over macro-actions of a `Domain`, such as walking to a thing, and
+//! rates each state by a cost. A `Meter` charges for each game step, and for each look at a cell or a body. The winning
+//! line is shortened, and the caller turns it into keys and plays it again.
 //!
 //! **Dead ends.** In small games, a dead end is a move of the `StateGraph` from a state that can be won to one that
 //! cannot. In larger games, a `LosingWalk` looks for lines of play after which the expert can disprove a win.
@@ -19,10 +20,10 @@
 //!
 //! Read `environment` (games for programs that learn), `player_view`, `seen_game`, `player`, `bots`, `record` and
 //! `tally` (results), `paired_tally` (the results of two versions of a dungeon), `heat_map` (where players were and
-//! died), `verdict`, `search`, `boxes`, `domains`, `mended` (maps changed to make a game winnable), `prove`, `fair`
-//! (whether a player can win without knowing what is hidden), `shortest` and `solutions` (the fewest turns and the
-//! different wins), `readable_mends` (drops changes after which the file would be refused) and `proof_report` (findings
-//! at their places).
+//! died), `verdict`, `search`, `boxes`, `domains`, `mended` (maps changed to make a game winnable), `bot_game`, `prove`,
+//! `fair` (whether a player can win without knowing what is hidden), `shortest` and `solutions` (the fewest turns and
+//! the different wins), `readable_mends` (drops changes after which the file would be refused) and `proof_report`
+//! (findings at their places).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 mod looks;
 mod player_view;
@@ -49,6 +50,8 @@ mod boxes;
 mod domains;
 
 mod mended;
+
+mod bot_game;
 
 mod prove;
 mod shortest;

@@ -2,6 +2,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
+use super::bot_game::{play_again_after_losses, play_out};
 use super::bots::hit_and_run::HitAndRun;
 use super::bots::styles::{Careful, Greedy};
 use super::boxes::{self, BoxesEnd};
@@ -14,10 +15,8 @@ use super::player::Player;
 use super::search::budget::{Budget, Meter};
 use super::search::domain::SearchEnd;
 use super::search::exhaustive::{self, Exhaustion, StateSpace};
-use super::search::seen_states::SeenStates;
 use super::search::shorten::{shorten, wins};
 use super::search::state_graph::StateGraph;
-use super::seen_game::SeenGame;
 use super::verdict::{DeadEnd, Disproof, MendSet, Proof, Reason, Verdict};
 use dungeon_engine::action::Action;
 use dungeon_engine::body::Body;
@@ -48,17 +47,14 @@ const FEW_STATES: u64 = 30_000;
 /// A bot may spend 1/`BOT` of the remaining budget on its game.
 const BOT: u64 = 8;
 
+/// Planners may spend 1/`REPLAYS` of the remaining budget on playing the game again after each loss.
+const REPLAYS: u64 = 2;
+
 /// The maximum number of steps of the attempt that looks for a better line than a bot's.
 const SHORT_ATTEMPT: u64 = 100_000;
 
-/// The maximum number of actions in a bot's game.
-const LONGEST_GAME: usize = 10_000;
-
 /// The maximum number of steps spent on fights with long rests.
 const LONGEST_FIGHT: u64 = 1_000_000;
-
-/// The number of consecutive actions without a new state after which a bot's game is given up.
-const LONGEST_IDLE: u32 = 200;
 
 /// The maximum number of steps spent on shortening a winning line.
 const SHORTENING: u64 = 200_000;
@@ -342,8 +338,8 @@ pub fn won_quickly(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> O
     let is_lost = Cell::new(false);
     let play = |bot: &mut dyn Player, health: SparedHealth| {
         meter.limit(meter.left() / BOT);
-        let played = play_out(SeenGame::new(game.clone()), bot, health, 0, meter);
-        is_lost.set(is_lost.get() || played.outcome == Some(Outcome::Lost));
+        let played = play_out(game, bot, health, meter);
+        is_lost.set(is_lost.get() || played.outcome() == Some(Outcome::Lost));
         played.is_won().then_some(played)
     };
     let rested = || {
@@ -359,68 +355,10 @@ pub fn won_quickly(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> O
     meter.limit(u64::min(meter.left() / ATTEMPTS[0], SHORT_ATTEMPT));
     let attempt = (expert.attempt)(game, 0, meter);
     let (line, turn) = match attempt.end {
-        SearchEnd::Won(turn) if turn <= won.turn => (attempt.actions, turn),
-        _ => (won.line, won.turn),
+        SearchEnd::Won(turn) if turn <= won.turn() => (attempt.actions, turn),
+        _ => (won.line.clone(), won.turn()),
     };
     Some(Verdict::Winnable(shortened(game, line, turn, meter)))
-}
-
-/// A game that a bot has played.
-pub struct BotGame {
-    pub line: Vec<Action>,
-    /// The game's outcome after the line; `None` if the game goes on.
-    outcome: Option<Outcome>,
-    /// The game's turn after the line.
-    turn: u32,
-}
-
-impl BotGame {
-    pub fn is_won(&self) -> bool {
-        self.outcome == Some(Outcome::Won)
-    }
-}
-
-/// Plays a game with a player that draws its random choices from `luck`, until the game or the budget ends, or the
-/// player makes no progress: no new state, with recovered stats counted as `health` says.
-pub fn play_out(
-    mut played: SeenGame,
-    player: &mut dyn Player,
-    health: SparedHealth,
-    luck: u64,
-    meter: &Meter<'_>,
-) -> BotGame {
-    let mut line = Vec::new();
-    let mut legal = Vec::new();
-    let mut seen = SeenStates::default();
-    let mut idle = 0;
-    player.begin(&played.view(), luck);
-    while line.len() < LONGEST_GAME && idle < LONGEST_IDLE {
-        meter.weigh(played.game());
-        played.legal_actions(&mut legal);
-        if legal.is_empty() {
-            break;
-        }
-        let thought = player.steps_in_thought();
-        let action = player.choose(&played.view(), &legal);
-        let cost = 1 + player.steps_in_thought() - thought;
-        let is_paid = (0..cost).all(|_| meter.pay());
-        if !is_paid || played.step(action).is_err() {
-            break;
-        }
-        line.push(action);
-        let mut state = played.game().clone();
-        health.spare(&mut state);
-        idle = if seen.insert(health.key(&state)) {
-            0
-        } else {
-            idle + 1
-        };
-    }
-    BotGame {
-        outcome: played.game().outcome(),
-        line,
-        turn: played.game().world().turn(),
-    }
 }
 
 /// Searches for a win until the budget ends or nothing is left to try. Alternates between attempts of the expert and
@@ -449,6 +387,14 @@ fn search(game: &Game, expert: domains::Expert, meter: &Meter<'_>) -> Verdict {
                 share_of_all_states(game)
             };
             exhaustion = exhaust(game, share, meter);
+        }
+        if nth == 0 && exhaustion == Exhaustion::Spent {
+            meter.limit(meter.left() / REPLAYS);
+            if let Some(won) = play_again_after_losses(game, meter) {
+                meter.tell_win();
+                let turn = won.turn();
+                return Verdict::Winnable(shortened(game, won.line, turn, meter));
+            }
         }
         match exhaustion {
             Exhaustion::Won(line) => return Verdict::Winnable(line),

@@ -31,15 +31,15 @@ use self::policy_play::PolicyPlayer;
 use self::solved_beliefs::{Allowed, SolvedBeliefs};
 use self::watched_player::{SeenChoices, WatchedPlayer};
 use self::worlds::LookAlikes;
+use crate::bot_game::play_out;
 use crate::bots::styles::{Careful, Greedy};
 use crate::domains;
 use crate::domains::spared_health::SparedHealth;
 use crate::domains::states::States;
 use crate::player::Player;
-use crate::prove::{self, begin, is_won_at_once, known_with_mends, play_out, unknown, won_quickly};
+use crate::prove::{self, begin, is_won_at_once, known_with_mends, unknown, won_quickly};
 use crate::search::budget::{Budget, Meter, ProofLimit};
 use crate::search::shorten::wins;
-use crate::seen_game::SeenGame;
 use crate::verdict::{CoinFlip, Proof, Verdict};
 use dungeon_engine::action::Action;
 use dungeon_engine::chance::each_outcome;
@@ -167,14 +167,8 @@ fn decide(game: &Game, seed: u64, meter: &Meter<'_>) -> FairAnswer {
 /// The line of the careful bot.
 fn bot_line(game: &Game, meter: &Meter<'_>) -> Vec<Action> {
     meter.limit(meter.left());
-    play_out(
-        SeenGame::new(game.clone()),
-        &mut Careful::default(),
-        SparedHealth::twice(game),
-        0,
-        meter,
-    )
-    .line
+    let mut bot = Careful::default();
+    play_out(game, &mut bot, SparedHealth::twice(game), meter).line
 }
 
 /// Whether a policy wins in all worlds with all random results. Returns false if the budget ends first.
@@ -195,13 +189,7 @@ fn bot_policy(games: &[Game], meter: &Meter<'_>) -> Option<Vec<Action>> {
         let choices = SeenChoices::new(games[0].world());
         let play = |game: &Game| {
             let mut player = WatchedPlayer::new(bot(), &choices);
-            play_out(
-                SeenGame::new(game.clone()),
-                &mut player,
-                SparedHealth::twice(game),
-                0,
-                meter,
-            )
+            play_out(game, &mut player, SparedHealth::twice(game), meter)
         };
         let wins = wins_everywhere(games, meter, |game| {
             play(game).is_won() && choices.are_alike()
