@@ -4,6 +4,7 @@ mod comments;
 mod docs;
 mod editors;
 mod explain;
+mod features;
 mod format_page;
 mod game_nouns;
 mod layers;
