@@ -1,5 +1,5 @@
 //! Games that bots play for a proof: once from the start, or again from an earlier moment after each loss.
-use super::bots::planner::Planner;
+use super::bots::planner::{Planner, plans_ahead};
 use super::domains::spared_health::SparedHealth;
 use super::player::Player;
 use super::search::budget::Meter;
@@ -16,8 +16,8 @@ const LONGEST_GAME: usize = 10_000;
 /// The number of consecutive actions without a new state after which a bot's game is given up.
 const LONGEST_IDLE: u32 = 200;
 
-/// The maximum number of moments of a game from which it can be played again.
-const MOST_MOMENTS: usize = 256;
+/// The maximum number of points of a game from which it can be played again.
+const MOST_POINTS: usize = 256;
 
 /// A game that a bot plays, and the line so far.
 pub struct BotGame {
@@ -88,17 +88,17 @@ impl BotGame {
         }
     }
 
-    fn moment(&self) -> Moment {
-        Moment {
+    fn progress_point(&self) -> ProgressPoint {
+        ProgressPoint {
             played: self.played.clone(),
             length: self.line.len(),
         }
     }
 
     /// Goes back to a moment of this game.
-    fn go_back(&mut self, moment: &Moment) {
-        self.played.copy_from(&moment.played);
-        self.line.truncate(moment.length);
+    fn go_back(&mut self, point: &ProgressPoint) {
+        self.played.copy_from(&point.played);
+        self.line.truncate(point.length);
     }
 
     /// The bytes of a moment of this game, about.
@@ -127,7 +127,7 @@ pub fn play_out(
 }
 
 /// A moment of a game from which it can be played again.
-struct Moment {
+struct ProgressPoint {
     played: SeenGame,
     /// The number of actions before it.
     length: usize,
@@ -136,14 +136,17 @@ struct Moment {
 /// Plays a game with planners, with other luck after each loss, from a moment of the last try: every second time from
 /// its latest progress, every fourth time from one moment further back, every eighth time from three further back, and so
 /// on. Planners that know the future take turns with others. Returns a won game; `None` if the budget ends first, or if
-/// a planner never had to think, so that further tries would be the same.
+/// a planner met no danger, so that further tries would be the same.
 ///
 /// To return to a moment of progress and to explore from there is the idea of Go-Explore (Ecoffet, Huizinga, Lehman,
 /// Stanley and Clune, 2021).
 pub fn play_again_after_losses(game: &Game, meter: &Meter<'_>) -> Option<BotGame> {
     let health = SparedHealth::twice(game);
     let mut game = BotGame::new(game.clone());
-    let mut moments = vec![game.moment()];
+    if !plans_ahead(&game.played.view()) {
+        return None;
+    }
+    let mut points = vec![game.progress_point()];
     for luck in 0_u64.. {
         let mut planner = match luck % 2 {
             0 => Planner::omniscient(),
@@ -152,10 +155,10 @@ pub fn play_again_after_losses(game: &Game, meter: &Meter<'_>) -> Option<BotGame
         let mut reached = game.progress();
         game.play_on(&mut planner, health, luck, meter, |now| {
             let is_progress = now.progress() != reached && now.outcome().is_none();
-            let bytes = (moments.len() + 1) * now.bytes();
-            if is_progress && moments.len() < MOST_MOMENTS && meter.fits_beside(bytes) {
+            let bytes = (points.len() + 1) * now.bytes();
+            if is_progress && points.len() < MOST_POINTS && meter.fits_beside(bytes) {
                 reached = now.progress();
-                moments.push(now.moment());
+                points.push(now.progress_point());
             }
         });
         if game.is_won() {
@@ -165,8 +168,8 @@ pub fn play_again_after_losses(game: &Game, meter: &Meter<'_>) -> Option<BotGame
             return None;
         }
         let back = (1 << (luck + 1).trailing_zeros().min(16)) - 1;
-        moments.truncate(moments.len().saturating_sub(back).max(1));
-        game.go_back(moments.last()?);
+        points.truncate(points.len().saturating_sub(back).max(1));
+        game.go_back(points.last()?);
     }
     None
 }

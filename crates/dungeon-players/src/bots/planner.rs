@@ -305,13 +305,16 @@ fn patient(view: &PlayerView<'_>) -> Notes {
     }
 }
 
-/// Whether a dangerous monster is near, in games where planning ahead helps. Planning does not help where a player
-/// chooses cells: luck decides the results of many actions, and the best of a few futures is mostly just the luckiest
-/// one. Planning does not help where wealth is life, either: every price looks like a wound, and the gain comes more
-/// than a dozen steps later.
+/// Whether planning ahead helps in a game. It does not where a player chooses cells: luck decides the results of many
+/// actions, and the best of a few futures is mostly just the luckiest one. It does not where wealth is life, either:
+/// every price looks like a wound, and the gain comes more than a dozen steps later.
+pub fn plans_ahead(view: &PlayerView<'_>) -> bool {
+    let kind = view.kind(view.commanded());
+    !view.points() && kind.is_none_or(|kind| kind.life != Stat::Wealth)
+}
+
+/// Whether a dangerous monster is near, in games where planning ahead helps.
 fn is_tense(view: &PlayerView<'_>) -> bool {
-    let lives_on_wealth =
-        { view.kind(view.commanded()) }.is_some_and(|kind| kind.life == Stat::Wealth);
     let harms = |who| {
         let shoots = view
             .kind(who)
@@ -322,7 +325,7 @@ fn is_tense(view: &PlayerView<'_>) -> bool {
         view.body(who)
             .is_some_and(|body| body.at.chebyshev(view.at()) <= NEAR)
     };
-    !view.points() && !lives_on_wealth && view.monsters().any(|who| is_near(who) && harms(who))
+    plans_ahead(view) && view.monsters().any(|who| is_near(who) && harms(who))
 }
 
 /// The improvement between two moments of a game, as a dimensionless number. A win counts only if the whole game is
