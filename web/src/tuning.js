@@ -12,12 +12,24 @@ export function tuning(page) {
     const answer = await ask("tune", question, (games) => `Played ${games.toLocaleString("en")} games`);
     show(...result(page, answer, question));
   });
+  const tell = () => {
+    const [from, to] = wanted();
+    by("tune-range").textContent = `${from}–${to} %`;
+    by("tune-wins").setAttribute("aria-valuetext", `${from} to ${to} %`);
+  };
+  by("tune-wins").oninput = by("tune-slack").oninput = tell;
+  tell();
   by("tune-form").onsubmit = (event) => {
     event.preventDefault();
-    const [from, to] = ["tune-from", "tune-to"].map((id) => by(id).valueAsNumber / 100);
-    if (from > to) return page.say("Write the smaller share of wins first.", "wrong");
-    tune({ bot: by("tune-bot").value, wanted: [from, to], games: Number(by("tune-games").value), most: 3000 });
+    const range = wanted().map((percents) => percents / 100);
+    tune({ bot: by("tune-bot").value, wanted: range, games: Number(by("tune-games").value), most: 3000 });
   };
+}
+
+/** The least and the largest wanted share of wins, in percent. */
+function wanted() {
+  const [wins, slack] = [by("tune-wins").valueAsNumber, by("tune-slack").valueAsNumber || 0];
+  return [Math.max(wins - slack, 0), Math.min(wins + slack, 100)];
 }
 
 /** The parts of an answer: its sentence, the changes with a button that makes them, and the trials. */

@@ -86,7 +86,8 @@ for (const colorScheme of ["light", "dark"]) {
       await show(window, "simulate");
       await window.selectOption("#tune-bot", "greedy");
       await window.selectOption("#tune-games", "256");
-      await window.fill("#tune-to", "90");
+      await window.fill("#tune-wins", "50");
+      await window.fill("#tune-slack", "40");
       await window.click("#tune-form .chief");
       await window.waitForSelector("#tuned article .chief", { timeout: 120_000 });
       await check("simulate, with a search");

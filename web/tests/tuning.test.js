@@ -35,8 +35,8 @@ async function on(t, text) {
 async function tune(window, bot, from, to, games = "256") {
   await window.selectOption("#tune-bot", bot);
   await window.selectOption("#tune-games", games);
-  await window.fill("#tune-from", from);
-  await window.fill("#tune-to", to);
+  await window.fill("#tune-wins", `${(from + to) / 2}`);
+  await window.fill("#tune-slack", `${(to - from) / 2}`);
   await window.click("#tune-form .chief");
 }
 
@@ -54,7 +54,7 @@ function tuned(text, ...parts) {
 
 test("the trials, the curve and the diff are those of the program", async (t) => {
   const window = await on(t, RATS);
-  await tune(window, "greedy", "50", "90");
+  await tune(window, "greedy", 50, 90);
   await answered(window);
   const { end, trials, diff } = tuned(RATS, "--bot", "greedy", "--expect", "50%..90%");
   assert.equal(end, "reached");
@@ -70,7 +70,7 @@ test("the trials, the curve and the diff are those of the program", async (t) =>
 
 test("Apply replaces the text, after which the answer is about an earlier one; one undo restores it", async (t) => {
   const window = await on(t, RATS);
-  await tune(window, "greedy", "50", "90");
+  await tune(window, "greedy", 50, 90);
   await answered(window);
   const about = window.locator("#tuned > p").first();
   assert.equal(await about.textContent(), "rats.dng, seed 0");
@@ -88,9 +88,24 @@ test("Apply replaces the text, after which the answer is about an earlier one; o
   assert.equal(await about.textContent(), "For an earlier seed: rats.dng, seed 0");
 });
 
+test("a slider says how often the bot is to win, and ends at none and at all", async (t) => {
+  const window = await on(t, RATS);
+  const slider = window.getByRole("slider", { name: "Wins" });
+  const range = () => window.textContent("#tune-range");
+  assert.equal(await range(), "10–20 %");
+  await slider.focus();
+  await slider.press("ArrowRight");
+  assert.equal(await range(), "11–21 %");
+  await slider.press("Home");
+  assert.deepEqual([await range(), await slider.getAttribute("aria-valuetext")], ["0–5 %", "0 to 5 %"]);
+  await slider.press("End");
+  await window.fill("#tune-slack", "20");
+  assert.equal(await range(), "80–100 %");
+});
+
 test("a search tells its progress and can be stopped", async (t) => {
   const window = await on(t, fs.readFileSync(path.join(root, "dungeons/crypt.dng"), "utf8"));
-  await tune(window, "careful", "10", "20", "4000");
+  await tune(window, "careful", 10, 20, "4000");
   await window.locator("#tune-form + .progress", { hasText: /^Played [\d,]+ games$/ }).waitFor({ timeout: 60_000 });
   await window.click("#tune-form .stop");
   await window.locator("#tune-form + .progress", { hasText: "Stopped." }).waitFor();
@@ -101,19 +116,17 @@ test("a search tells its progress and can be stopped", async (t) => {
 test("a range out of reach, a file in which nothing varies and faults are told in words", async (t) => {
   const strong = RATS.replace("health=9 strength=6", "health=30 strength=12");
   const window = await on(t, strong);
-  await tune(window, "greedy", "90", "100");
+  await tune(window, "greedy", 90, 100);
   await answered(window);
   assert.match(await window.textContent("#tuned .verdict"), /^Out of reach: the easiest values/);
   await window.getByRole("button", { name: "Apply the nearest values" }).waitFor();
-  await tune(window, "greedy", "90", "50");
-  await window.locator("#toast.wrong", { hasText: "Write the smaller share of wins first." }).waitFor();
   for (const [text, words] of [
     [RATS.replace(/^kind.*\n|scatter.*\n/gm, ""), "Nothing varies: the file has no number of a monster, and no scatter of food."],
     [RATS.replace("is=wanderer", "is=wandrer"), "The text cannot be played yet: 1 error."],
   ]) {
     await openText(window, "rats.dng", text);
     await window.click("#tab-simulate");
-    await tune(window, "greedy", "50", "90");
+    await tune(window, "greedy", 50, 90);
     await window.locator("#tune-form + .progress", { hasText: words }).waitFor({ timeout: 60_000 });
     assert.equal(await told(window), words);
   }
