@@ -70,10 +70,8 @@ fn smooth(solid: &Grid<u8>) -> Grid<u8> {
 fn fill_small_hollows(rock: &mut Grid<Rock>) {
     let pieces = Pieces::new(rock);
     let enough = pieces.largest().min(SMALLEST_HOLLOW);
-    for (cell, size) in rock.cells_mut().iter_mut().zip(pieces.cell_sizes()) {
-        if (1..enough).contains(&size) {
-            *cell = Rock::Solid;
-        }
+    for (cells, _) in pieces.runs().filter(|(_, size)| *size < enough) {
+        rock.cells_mut()[cells].fill(Rock::Solid);
     }
 }
 

@@ -23,6 +23,9 @@ pub(super) struct MadeLevel<'a> {
 /// A placed vault, and the vault's drawing with its random marks decided.
 pub(super) type DrawnVault<'a> = (PlacedVault, Cow<'a, Vault>);
 
+/// The cells of a placed vault, with their terrain.
+type VaultParts = Vec<(Point, TileId)>;
+
 /// The plans of a dungeon's generated levels, kept for the next games of the dungeon. Empty at first.
 #[derive(Default)]
 pub(super) struct LevelPlans(Vec<Option<LevelPlan>>); // by LevelId
@@ -95,9 +98,11 @@ pub(super) fn make<'a>(
         (placed, drawn_vault(id, placed, vault, chance))
     };
     let vaults: Vec<DrawnVault<'_>> = vaults.map(drawn).collect();
+    let parts: Vec<VaultParts> = { vaults.iter() }
+        .map(|(placed, vault)| placed.parts(vault).collect())
+        .collect();
+    { parts.iter().flatten() }.for_each(|(p, _)| rock.set(*p, Rock::Fixed));
     for (placed, vault) in &vaults {
-        let parts = placed.parts(vault);
-        parts.for_each(|(p, _)| rock.set(p, Rock::Fixed));
         kept.extend(placed.doorsteps(vault));
     }
     let doorways = match generator {
@@ -110,7 +115,7 @@ pub(super) fn make<'a>(
     kept.iter().for_each(|p| rock.set(*p, Rock::Hollow));
     join(&mut rock);
     let mut tiles = build_terrain(&level.tiles, &rock, &doorways);
-    build_vaults(dungeon, &vaults, &mut tiles);
+    build_vaults(dungeon, &parts, &mut tiles);
     MadeLevel {
         tiles: Cow::Owned(tiles),
         vaults,
@@ -155,24 +160,16 @@ fn build_terrain(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) 
 }
 
 /// Places the terrain of vaults, and walls where the floor of a vault borders on rock.
-fn build_vaults(dungeon: &Dungeon, vaults: &[DrawnVault<'_>], made: &mut Grid<TileId>) {
-    for (placed, vault) in vaults {
-        for (p, tile) in placed.parts(vault) {
-            made.set(p, tile);
-        }
+fn build_vaults(dungeon: &Dungeon, vaults: &[VaultParts], made: &mut Grid<TileId>) {
+    for (p, tile) in vaults.iter().flatten() {
+        made.set(*p, *tile);
     }
-    let is_part = |p| {
-        vaults
-            .iter()
-            .any(|(placed, vault)| placed.drawn(vault, p).is_some())
-    };
-    for (placed, vault) in vaults {
-        let parts = placed.parts(vault);
-        for (p, _) in parts.filter(|(_, tile)| TilePassage::of(dungeon.tile(*tile)).is_way()) {
-            for near in Direction::ALL.into_iter().map(|way| p + way) {
-                if made.get(near) == Some(builtin::ROCK) && !is_part(near) {
-                    made.set(near, builtin::WALL);
-                }
+    let is_part = |near| vaults.iter().flatten().any(|(p, _)| *p == near);
+    let is_way = |tile: TileId| TilePassage::of(dungeon.tile(tile)).is_way();
+    for (p, _) in { vaults.iter().flatten() }.filter(|(_, tile)| is_way(*tile)) {
+        for near in Direction::ALL.into_iter().map(|way| *p + way) {
+            if made.get(near) == Some(builtin::ROCK) && !is_part(near) {
+                made.set(near, builtin::WALL);
             }
         }
     }

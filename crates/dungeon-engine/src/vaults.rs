@@ -130,9 +130,9 @@ fn drawn_level(dungeon: &Dungeon, number: usize, chance: Chance) -> Option<Level
 /// Draws the orientation and place of a vault; all possibilities are equally likely. `None` if the vault fits nowhere.
 fn draw_place(free: &FreeGround, vault: &Vault, draw: &mut Draw) -> Option<(Orientation, Point)> {
     let drawn = vault.within.size();
-    let upright = count(free.places(drawn).count());
+    let upright = count(free.places(drawn));
     let across = if vault.turns {
-        count(free.places(Size::new(drawn.height, drawn.width)).count())
+        count(free.places(Size::new(drawn.height, drawn.width)))
     } else {
         0
     };
@@ -144,6 +144,6 @@ fn draw_place(free: &FreeGround, vault: &Vault, draw: &mut Draw) -> Option<(Orie
         nth = rest.unwrap_or(nth);
         rest.is_none()
     })?;
-    let corner = free.places(lies.size(drawn)).nth(nth as usize)?;
+    let corner = free.place(lies.size(drawn), nth as usize)?;
     Some((lies, corner))
 }

@@ -2,13 +2,10 @@
 //! lints check that needed vaults always find a place.
 use crate::passage::TilePassage;
 use dungeon_model::dungeon::{Dungeon, Level, LevelId, TileId, Vault, builtin};
-use dungeon_model::space::geometry::{Point, Region, Size, at};
+use dungeon_model::space::cell_set::CellSet;
+use dungeon_model::space::geometry::{Point, Region, Size, at, cell_at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::rock::{Pieces, Rock};
-
-/// The minimum number of cells between a vault and the edge of the map: one for the rim, and one for a ring of floor
-/// around the vault that connects its doors.
-const MARGIN: i32 = 2;
 
 /// Returns the needed vaults that may be built into a level, in the order in which they are placed: large vaults first.
 /// Each comes with its number in `Dungeon::vaults`.
@@ -66,7 +63,7 @@ pub fn needed_room(dungeon: &Dungeon, id: LevelId) -> NeededRoom {
         let size = vault.within.size();
         let turned = vault.turns.then(|| Size::new(size.height, size.width));
         let mut sizes = [size].into_iter().chain(turned);
-        let has_room = sizes.any(|size| free.places(size).count() as i64 > taken);
+        let has_room = sizes.any(|size| free.places(size) as i64 > taken);
         if !has_room {
             lacking.push(number);
         }
@@ -122,26 +119,23 @@ pub fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Ve
     (rock, kept)
 }
 
-/// The taken cells of a level, which no vault may cover, with prefix sums to count the taken cells of any rectangle.
+/// The cells of a level that vaults and the rings around them may cover.
 #[derive(Clone)]
-pub struct FreeGround {
-    taken: Grid<bool>,
-    /// For each corner of a cell, row by row, the number of taken cells above and to the left of this corner.
-    sums: Vec<u32>,
-}
+pub struct FreeGround(CellSet);
 
 impl FreeGround {
-    /// Marks cells as taken: the cells that records use, the regions where heroes are scattered, and all diggable parts
-    /// of the level except the largest part. A region for heroes that covers the whole map inside the rim is not taken.
+    /// Finds the free cells: the largest diggable part of the level without the cells that records use and the regions
+    /// where heroes are scattered. A region for heroes that covers the whole map inside the rim is free.
     pub fn new(dungeon: &Dungeon, level: &Level, rock: &Grid<Rock>, kept: &[Point]) -> FreeGround {
         let size = rock.size();
-        let mut taken = Grid::filled(size, true);
+        let width = size.width.max(1) as usize;
+        let mut free = CellSet::new(size);
         let parts = diggable_parts(rock);
-        let largest = parts.largest().max(1);
-        for (taken, size) in taken.cells_mut().iter_mut().zip(parts.cell_sizes()) {
-            *taken = size != largest;
+        let largest = parts.runs().filter(|(_, size)| *size == parts.largest());
+        for nth in largest.flat_map(|(cells, _)| cells) {
+            free.insert(cell_at(nth % width, nth / width));
         }
-        kept.iter().for_each(|p| taken.set(*p, true));
+        kept.iter().for_each(|p| free.remove(p.y, p.x, p.x));
         let last = at(size.width - 2, size.height - 2);
         let inside_of = |near: Point, far: Point| near.x <= far.x && near.y <= far.y;
         for scatter in level
@@ -151,56 +145,34 @@ impl FreeGround {
         {
             let Region { from, to } = scatter.within;
             if !(inside_of(from, at(1, 1)) && inside_of(last, to)) {
-                scatter.within.points().for_each(|p| taken.set(p, true));
+                (from.y..=to.y).for_each(|y| free.remove(y, from.x, to.x));
             }
         }
-        let sums = vec![0; (size.width.max(0) as usize + 1) * (size.height.max(0) as usize + 1)];
-        let mut free = FreeGround { taken, sums };
-        free.sum_up(0);
-        free
+        FreeGround(free)
     }
 
-    /// Computes the sums of all corners below row `first`. Those above must be valid.
-    fn sum_up(&mut self, first: usize) {
-        let width = self.taken.size().width.max(0) as usize + 1;
-        for (y, row) in self.taken.rows().enumerate().skip(first) {
-            let (above, below) = self.sums[y * width..(y + 2) * width].split_at_mut(width);
-            let mut in_row = 0;
-            for ((below, above), taken) in below[1..].iter_mut().zip(&above[1..]).zip(row) {
-                in_row += u32::from(*taken);
-                *below = above + in_row;
-            }
-        }
+    /// Returns the number of places for a placed vault of this size. The vault and the ring of cells around it must be
+    /// free. No cell of the map's rim is free.
+    pub fn places(&self, laid: Size) -> usize {
+        self.rings(laid).len()
     }
 
-    /// Iterates over the possible top left corners of a placed vault of this size, in reading order. The vault and the
-    /// ring of cells around it must be inside the rim and not taken.
-    pub fn places(&self, laid: Size) -> impl Iterator<Item = Point> {
-        let size = self.taken.size();
-        let row = move |corner: i32| {
-            let width = size.width as usize + 1;
-            let start = corner as usize * width;
-            &self.sums[start..start + width]
-        };
-        let last = at(
-            size.width - MARGIN - laid.width,
-            size.height - MARGIN - laid.height,
-        );
-        let ys = MARGIN..=if last.x < MARGIN { 0 } else { last.y };
-        ys.flat_map(move |y| {
-            let (above, below) = (row(y - 1), row(y + laid.height + 1));
-            let is_free = move |x: &i32| {
-                let (left, right) = ((x - 1) as usize, (x + laid.width + 1) as usize);
-                below[right] + above[left] == below[left] + above[right]
-            };
-            (MARGIN..=last.x).filter(is_free).map(move |x| at(x, y))
-        })
+    /// Returns the top left corner of the placed vault at the place with this number, counted from 0 in reading order;
+    /// `None` if there are fewer places.
+    pub fn place(&self, laid: Size, nth: usize) -> Option<Point> {
+        let ring = self.rings(laid).nth(nth)?;
+        Some(at(ring.x + 1, ring.y + 1))
     }
 
-    /// Marks the cells of a region as taken.
+    /// Returns the top left corners of the possible rings around a placed vault of this size.
+    fn rings(&self, laid: Size) -> CellSet {
+        self.0.corners(Size::new(laid.width + 2, laid.height + 2))
+    }
+
+    /// Marks the cells of a region, which must be inside the map, as not free.
     pub fn take(&mut self, region: Region) {
-        region.points().for_each(|p| self.taken.set(p, true));
-        self.sum_up(usize::try_from(region.from.y).unwrap_or(0));
+        let Region { from, to } = region;
+        (from.y..=to.y).for_each(|y| self.0.remove(y, from.x, to.x));
     }
 }
 

@@ -1,6 +1,6 @@
 //! Sets of cells as bits, with 64 cells of a row in each word. The flood enters many cells of a word at once.
-use super::geometry::{Neighbours, Point, Size};
-use super::narrow::length;
+use super::geometry::{Neighbours, Point, Size, cell_at};
+use super::narrow::{count, length};
 
 /// The number of cells in a word.
 pub const WORD: usize = u64::BITS as usize;
@@ -99,14 +99,59 @@ impl CellSet {
 
     /// Returns the number of cells of the set in the columns `from..=to` of a row.
     pub fn count(&self, y: i32, from: i32, to: i32) -> u32 {
-        let from = usize::try_from(from.max(0)).unwrap_or(0);
-        let Some(to) = usize::try_from(to).ok().filter(|to| from <= *to) else {
-            return 0;
-        };
-        let words = self.row(y).iter().enumerate();
-        let words = words.skip(from / WORD).take(to / WORD - from / WORD + 1);
-        let counts = words.map(|(nth, word)| (word & bits_between(nth, from, to)).count_ones());
+        let words = self.words(y, from, to);
+        words.map(|(_, word)| word.count_ones()).sum()
+    }
+
+    /// Iterates over the words of a row that overlap the columns `from..=to`, each as the column of its first bit and
+    /// its cells in these columns.
+    pub fn words(&self, y: i32, from: i32, to: i32) -> impl Iterator<Item = (usize, u64)> {
+        let [from, to] = [from, to.saturating_add(1)].map(|x| x.max(0) as usize);
+        let (first, row) = (from / WORD, self.row(y));
+        let words = row.get(first..to.div_ceil(WORD).min(row.len()));
+        let words = (first..).zip(words.unwrap_or(&[]));
+        words.map(move |(nth, word)| (nth * WORD, word & bits_between(nth, from, to - 1)))
+    }
+
+    /// Returns the cells that are the top left corner of a rectangle of this size whose cells are all in the set.
+    #[must_use]
+    pub fn corners(&self, size: Size) -> CellSet {
+        let mut words = self.words.clone();
+        // Each round makes the rectangles up to twice as wide or high as before.
+        for step in doublings(size.width) {
+            for row in words.chunks_mut(self.stride) {
+                keep_followed(row, step);
+            }
+        }
+        for step in doublings(size.height) {
+            for nth in 0..words.len() {
+                words[nth] &= words.get(nth + step * self.stride).copied().unwrap_or(0);
+            }
+        }
+        CellSet {
+            stride: self.stride,
+            words,
+        }
+    }
+
+    /// Returns the number of cells in the set.
+    pub fn len(&self) -> usize {
+        let counts = self.words.iter().map(|word| word.count_ones() as usize);
         counts.sum()
+    }
+
+    /// Returns the cell with this number, counted from 0 in reading order; `None` if the set has fewer cells.
+    pub fn nth(&self, number: usize) -> Option<Point> {
+        let mut left = count(number);
+        for (nth, word) in self.words.iter().enumerate() {
+            let here = word.count_ones();
+            if left < here {
+                let column = nth % self.stride * WORD + nth_bit(*word, left);
+                return Some(cell_at(column, (nth / self.stride).checked_sub(1)?));
+            }
+            left -= here;
+        }
+        None
     }
 
     /// Returns the runs of consecutive cells of the set in the columns `from..=to` of a row, each as its first and last
@@ -166,6 +211,35 @@ impl CellSet {
             }
         }
         taken
+    }
+}
+
+/// Returns the number of a word's bit 1 that comes after `before` other bits 1, counted from bit 0. The word must have
+/// more bits 1 than `before`.
+pub fn nth_bit(word: u64, before: u32) -> usize {
+    let rest = (0..before).fold(word, |word, _| word & word.wrapping_sub(1));
+    rest.trailing_zeros() as usize
+}
+
+/// Returns the steps by which a length grows from 1 to `length`; each step is at most as long as the length before it.
+fn doublings(length: i32) -> impl Iterator<Item = usize> {
+    let length = usize::try_from(length).unwrap_or(0);
+    let mut now = 1;
+    std::iter::from_fn(move || {
+        let step = (now < length).then(|| now.min(length - now))?;
+        now += step;
+        Some(step)
+    })
+}
+
+/// Keeps the cells of a row for which the cell `step` columns to the right is in the row, too.
+fn keep_followed(row: &mut [u64], step: usize) {
+    let (words, bits) = (step / WORD, step % WORD);
+    for nth in 0..row.len() {
+        let word = |nth: usize| row.get(nth).copied().unwrap_or(0);
+        let low = word(nth + words) >> bits;
+        let high = word(nth + words + 1).checked_shl(u64::BITS - bits as u32);
+        row[nth] &= low | high.unwrap_or(0);
     }
 }
 
@@ -319,6 +393,28 @@ mod tests {
             assert_eq!(less.count(from.y, 0, size.width), all - cells as u32);
             less.remove(from.y, to + 1, from.x);
             assert_eq!(less.count(from.y, 0, size.width), all - cells as u32);
+        }
+    }
+
+    #[test]
+    fn corners_are_those_of_rectangles_within_the_set() {
+        for seed in 0..300 {
+            let (size, mut cells, from) = map(seed);
+            let gaps = (0..).zip(&mut cells);
+            gaps.for_each(|(nth, is_in)| *is_in |= noise(seed, 9000 + nth) % 8 > 0);
+            let set = drawn(size, &cells);
+            let sides = [1 + noise(seed, 6) % 9, 1 + noise(seed, 7) % 5].map(|side| side as i32);
+            let sides = Size::new(if seed % 7 == 0 { 64 } else { sides[0] }, sides[1]);
+            let is_whole = |p: &Point| {
+                let to = at(p.x + sides.width - 1, p.y + sides.height - 1);
+                let mut rows = p.y..=to.y;
+                rows.all(|y| i64::from(set.count(y, p.x, to.x)) == i64::from(sides.width))
+            };
+            let wanted: Vec<Point> = size.points().filter(is_whole).collect();
+            let corners = set.corners(sides);
+            assert_eq!(corners.len(), wanted.len(), "seed {seed}");
+            let found = (0..=wanted.len()).map_while(|nth| corners.nth(nth));
+            assert!(found.eq(wanted), "seed {seed}, {sides} in {size}, {from}");
         }
     }
 

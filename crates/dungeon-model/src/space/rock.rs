@@ -1,4 +1,6 @@
 //! Rock to dig in: the connected pieces of its hollow cells, and tunnels that join all pieces.
+use std::ops::Range;
+
 use super::disjoint_sets::DisjointSets;
 use super::geometry::{Point, cell_at};
 use super::grid::Grid;
@@ -15,17 +17,18 @@ pub enum Rock {
     Fixed,
 }
 
-/// The label of a cell that belongs to no piece, and that no piece has reached yet.
-const NONE: u32 = u32::MAX;
-
-/// The label of fixed rock, which no piece can reach.
-const NEVER: u32 = u32::MAX - 1;
-
 /// The pieces of a grid of rock. A piece is a largest possible set of hollow cells that four-way steps connect.
 #[derive(Clone, Debug)]
 pub struct Pieces {
-    labels: Grid<u32>,
-    sizes: Vec<u32>,
+    runs: Vec<HollowRun>, // in reading order
+    sizes: Vec<u32>,      // by piece
+}
+
+/// A run of hollow cells of a row, as long as possible. The cells of the grid are numbered in reading order.
+#[derive(Clone, Debug)]
+struct HollowRun {
+    cells: Range<usize>,
+    piece: u32,
 }
 
 impl Pieces {
@@ -34,38 +37,35 @@ impl Pieces {
         Pieces::of(rock, |cell| cell == Rock::Hollow)
     }
 
-    /// Finds the pieces that a grid would have if the cells that `is_hollow` accepts were its hollow cells. Visits the
-    /// cells row by row: each hollow cell gets the label of its left or upper hollow neighbor, and connects the two if
-    /// both are hollow.
+    /// Finds the pieces that a grid would have if the cells that `is_hollow` accepts were its hollow cells. Connects
+    /// each run of hollow cells to the runs in the row above that touch it.
     pub fn of(rock: &Grid<Rock>, is_hollow: impl Fn(Rock) -> bool) -> Pieces {
-        let mut labels = Grid::filled(rock.size(), NONE);
-        let mut sets = DisjointSets::new(0);
         let width = rock.size().width.max(1) as usize;
-        let mut above: &mut [u32] = &mut [];
-        for (rock, own) in rock.rows().zip(labels.cells_mut().chunks_mut(width)) {
-            let mut left = NONE;
-            for (x, cell) in rock.iter().enumerate() {
-                if !is_hollow(*cell) {
-                    left = NONE;
-                    continue;
+        let mut runs: Vec<HollowRun> = Vec::with_capacity(4 * rock.rows().count());
+        let mut sets = DisjointSets::new(0);
+        let mut above = 0; // the first run that may touch the next run from above
+        for (y, row) in rock.rows().enumerate() {
+            let first = runs.len();
+            let start = y * width;
+            let mut x = 0;
+            while let Some(skipped) = row[x..].iter().position(|cell| is_hollow(*cell)) {
+                x += skipped;
+                let length = row[x..].iter().position(|cell| !is_hollow(*cell));
+                let end = length.map_or(row.len(), |length| x + length);
+                let (piece, cells) = (sets.push(), start + x..start + end);
+                while above < first && runs[above].cells.end + width <= cells.start {
+                    above += 1;
                 }
-                let up = above.get(x).copied().unwrap_or(NONE);
-                left = match (left, up) {
-                    (NONE, NONE) => sets.push(),
-                    (NONE, one) | (one, NONE) => one,
-                    (left, up) => {
-                        if left != up {
-                            sets.union(left, up);
-                        }
-                        up
-                    }
-                };
-                own[x] = left;
+                let upper = runs[above..first].iter();
+                let touching = upper.take_while(|upper| upper.cells.start + width < cells.end);
+                touching.for_each(|upper| _ = sets.union(piece, upper.piece));
+                runs.push(HollowRun { cells, piece });
+                x = end;
             }
-            above = own;
+            above = first;
         }
-        let sizes = number_in_order(labels.cells_mut(), &mut sets);
-        Pieces { labels, sizes }
+        let sizes = number_in_order(&mut runs, &mut sets);
+        Pieces { runs, sizes }
     }
 
     /// Returns the number of pieces.
@@ -78,31 +78,26 @@ impl Pieces {
         self.sizes.iter().copied().max().unwrap_or(0)
     }
 
-    /// Returns the size of the piece of each cell, in reading order; 0 for cells that are not hollow.
-    pub fn cell_sizes(&self) -> impl Iterator<Item = u32> {
-        let size = |label: &u32| self.sizes.get(*label as usize).copied().unwrap_or(0);
-        self.labels.cells().iter().map(size)
+    /// Iterates over runs of hollow cells, numbered in reading order, each with the size of its piece.
+    pub fn runs(&self) -> impl Iterator<Item = (Range<usize>, u32)> {
+        let run = |run: &HollowRun| (run.cells.clone(), self.sizes[run.piece as usize]);
+        self.runs.iter().map(run)
     }
 }
 
-/// Replaces each label with the number of its set. Sets are numbered from 0 in the reading order of their first cells.
-/// Returns the number of cells of each set.
-fn number_in_order(labels: &mut [u32], sets: &mut DisjointSets) -> Vec<u32> {
+/// Replaces the piece of each run with the number of its set. Sets are numbered from 0 in the reading order of their
+/// first cells. Returns the number of cells of each set.
+fn number_in_order(runs: &mut [HollowRun], sets: &mut DisjointSets) -> Vec<u32> {
     let mut numbers = vec![NONE; sets.count()];
     let mut sizes = Vec::new();
-    let (mut last, mut last_number) = (NONE, NONE); // neighbors mostly share a label
-    for label in labels.iter_mut().filter(|label| **label != NONE) {
-        if *label != last {
-            last = *label;
-            let root = sets.find(last).unwrap_or(last) as usize;
-            if numbers[root] == NONE {
-                numbers[root] = count(sizes.len());
-                sizes.push(0);
-            }
-            last_number = numbers[root];
+    for run in runs {
+        let root = sets.find(run.piece).unwrap_or(run.piece) as usize;
+        if numbers[root] == NONE {
+            numbers[root] = count(sizes.len());
+            sizes.push(0);
         }
-        *label = last_number;
-        sizes[last_number as usize] += 1;
+        run.piece = numbers[root];
+        sizes[run.piece as usize] += count(run.cells.len());
     }
     sizes
 }
@@ -113,16 +108,16 @@ fn number_in_order(labels: &mut [u32], sets: &mut DisjointSets) -> Vec<u32> {
 /// All pieces grow into the rock at the same time, ring by ring. Where two pieces meet that are not connected yet, the
 /// paths back to both pieces become a tunnel.
 pub fn join(rock: &mut Grid<Rock>) {
-    let Pieces { labels, sizes } = Pieces::new(rock);
-    let Some(missing) = sizes.len().checked_sub(1).filter(|missing| *missing > 0) else {
+    let pieces = Pieces::new(rock);
+    let Some(missing) = pieces.count().checked_sub(1).filter(|missing| *missing > 0) else {
         return;
     };
     let mut growth = Growth {
-        sets: DisjointSets::new(sizes.len()),
+        sets: DisjointSets::new(pieces.count()),
         missing,
-        ..Growth::new(rock, labels)
+        ..Growth::new(rock, &pieces)
     };
-    let mut ring = growth.shores();
+    let mut ring = growth.shores(&pieces);
     let mut next = 0;
     while growth.missing > 0
         && let Some(cell) = ring.get(next)
@@ -138,6 +133,12 @@ pub fn join(rock: &mut Grid<Rock>) {
         }
     }
 }
+
+/// The label of rock that no piece has reached yet, and of pieces without a number.
+const NONE: u32 = u32::MAX;
+
+/// The label of fixed rock, which no piece can reach.
+const NEVER: u32 = u32::MAX - 1;
 
 /// The growth of all pieces into the rock. The cells are numbered row by row, with a border of fixed rock around them.
 struct Growth {
@@ -157,16 +158,17 @@ struct Growth {
 }
 
 impl Growth {
-    fn new(rock: &Grid<Rock>, labels: Grid<u32>) -> Growth {
+    fn new(rock: &Grid<Rock>, pieces: &Pieces) -> Growth {
         let stride = rock.size().width.max(0) as usize + 2;
         let mut reached = vec![NEVER; stride * (rock.size().height.max(0) as usize + 2)];
         let rows = reached.chunks_mut(stride).skip(1);
-        for (reached, (rock, labels)) in rows.zip(rock.rows().zip(labels.rows())) {
-            for (reached, (rock, label)) in reached[1..].iter_mut().zip(rock.iter().zip(labels)) {
-                if *rock != Rock::Fixed {
-                    *reached = *label;
-                }
+        for (reached, rock) in rows.zip(rock.rows()) {
+            for (reached, rock) in reached[1..].iter_mut().zip(rock) {
+                *reached = if *rock == Rock::Solid { NONE } else { NEVER };
             }
+        }
+        for run in &pieces.runs {
+            reached[bordered(&run.cells, stride)].fill(run.piece);
         }
         Growth {
             stride,
@@ -178,17 +180,21 @@ impl Growth {
         }
     }
 
-    fn around(&self, cell: usize) -> [usize; 4] {
-        [cell - self.stride, cell - 1, cell + 1, cell + self.stride]
-    }
-
     /// Returns the hollow cells next to solid rock, in reading order. Pieces can grow only from these cells.
-    fn shores(&self) -> Vec<u32> {
+    fn shores(&self, pieces: &Pieces) -> Vec<u32> {
         let is_solid = |near: usize| self.reached[near] == NONE;
         let mut shores = Vec::new();
-        for (cell, label) in self.reached.iter().enumerate() {
-            if *label < NEVER && self.around(cell).into_iter().any(is_solid) {
-                shores.push(count(cell));
+        for run in &pieces.runs {
+            let run = bordered(&run.cells, self.stride);
+            for cell in run.clone() {
+                // Only the ends of a run have a neighbor in their row that is not hollow.
+                if is_solid(cell - self.stride)
+                    || is_solid(cell + self.stride)
+                    || cell == run.start && is_solid(cell - 1)
+                    || cell + 1 == run.end && is_solid(cell + 1)
+                {
+                    shores.push(count(cell));
+                }
             }
         }
         shores
@@ -198,7 +204,7 @@ impl Growth {
     #[inline]
     fn spread(&mut self, cell: usize, ring: &mut Vec<u32>) {
         let own = self.reached[cell];
-        for near in self.around(cell) {
+        for near in [cell - self.stride, cell - 1, cell + 1, cell + self.stride] {
             match self.reached[near] {
                 NONE => {
                     self.reached[near] = own;
@@ -218,6 +224,12 @@ impl Growth {
     fn point(&self, cell: usize) -> Point {
         cell_at(cell % self.stride - 1, cell / self.stride - 1)
     }
+}
+
+/// Converts the numbers of cells of a row from a grid to a grid with a border, whose rows have `stride` cells.
+fn bordered(cells: &Range<usize>, stride: usize) -> Range<usize> {
+    let first = cells.start + 2 * (cells.start / (stride - 2)) + stride + 1;
+    first..first + cells.len()
 }
 
 #[cfg(test)]
@@ -258,8 +270,8 @@ mod tests {
     fn pieces_hang_together_by_four_way_steps() {
         let pieces = Pieces::new(&rock(&["..  ", "  . ", "# ..", "    "]));
         assert_eq!((pieces.count(), pieces.largest()), (2, 3));
-        let sizes: Vec<u32> = pieces.cell_sizes().collect();
-        assert_eq!([sizes[1], sizes[6], sizes[8]], [2, 3, 0]);
+        let runs: Vec<_> = pieces.runs().collect();
+        assert_eq!(runs, [(0..2, 2), (6..7, 3), (10..12, 3)]);
     }
 
     #[test]
