@@ -385,8 +385,9 @@ impl World {
         }
     }
 
-    /// Applies an event as `apply` does, but does not update the lists of stairs and herd; call `list_again` afterward.
-    /// Without this function, a million scattered items would shift a sorted list a million times.
+    /// Applies an event as `apply` does, but does not put the list of stairs into order and does not update the list of
+    /// herd; call `list_again` afterward. Without this function, a million scattered items would shift a sorted list a
+    /// million times.
     ///
     /// # Panics
     ///
@@ -394,15 +395,24 @@ impl World {
     pub(super) fn apply_unlisted(&mut self, event: &Event) {
         match *event {
             Event::Placed { level, at, item } => drop(self.place_item(level, at, item)),
-            Event::Rebuilt { level, at, tile } => self.build(level, at, tile),
+            Event::Rebuilt { level, at, tile } => {
+                if self.is_stairs(tile) {
+                    self.ground_mut(level).stairs.push(at);
+                }
+                self.build(level, at, tile);
+            }
             _ => self.apply(event),
         }
     }
 
-    /// Rebuilds a level's list of stairs and its list of cells with herd items, after events that `apply_unlisted`
-    /// applied.
+    /// Puts a level's list of stairs into order, and rebuilds its list of cells with herd items, after events that
+    /// `apply_unlisted` applied.
     pub(super) fn list_again(&mut self, level: LevelId) {
-        self.list_stairs(level);
+        let mut stairs = std::mem::take(&mut self.ground_mut(level).stairs);
+        stairs.retain(|p| self.is_stairs(self.cell(level, *p).tile));
+        stairs.sort_unstable();
+        stairs.dedup();
+        self.ground_mut(level).stairs = stairs;
         if self.has_herd {
             let dungeon = Arc::clone(&self.dungeon);
             let is_herd = |cell: CellLayers| dungeon.item(cell.item).herd;
@@ -684,7 +694,8 @@ impl World {
     fn list_stairs(&mut self, level: LevelId) {
         // Most files without stairs have one level, which may be large.
         if self.stairs.contains(&true) {
-            let stairs = self.cells_that(level, |cell| self.is_stairs(cell.tile));
+            let is_stairs = &*self.stairs;
+            let stairs = self.cells_that(level, |cell| is_stairs[usize::from(cell.tile.0)]);
             self.ground_mut(level).stairs = stairs;
         }
     }

@@ -1,28 +1,60 @@
-//! The cells on which a `scatter` may place its thing, computed row by row. Tests that do not depend on the cell run
-//! once per scatter. Results are cached across scatters. A scatter of few things lists only the cells that it uses.
+//! The cells on which a `scatter` may place its thing, as bits with 64 cells of a row in each word. The contents of a
+//! row are read once for all scatters of the level. A scatter of few things lists only the cells that it uses.
 use super::chance::Draw;
 use super::ground::{CellLayers, Terrain};
 use super::world::World;
 use dungeon_ground::passage::TilePassage;
 use dungeon_model::dungeon::{
     CellSharing, Footing, ItemId, LevelId, Overlap, Scatter, ScatterExempt, ScatterOrigin,
-    ScatteredThing, Side, Tile, builtin,
+    ScatteredThing, Side, Tile, TileId, builtin,
 };
-use dungeon_model::space::cell_set::{CellSet, WORD};
+use dungeon_model::space::cell_set::{CellSet, WORD, nth_bit};
 use dungeon_model::space::geometry::{Point, Region, Size, at};
+use dungeon_model::space::narrow::length;
 
-/// A cache of the cells of a level where the level's scatters may place their things, given what the cells contain.
-/// Scatters with equal tests share one set of cells. A row is computed on first use, and a cell is computed again after
-/// something is placed there. So a thousand scatters do not scan the map a thousand times.
+/// The contents of a level's cells, for the tests by which the level's scatters choose cells. A row is read on first
+/// use, and a cell is read again after something is placed there. So a thousand scatters do not read the map a
+/// thousand times.
 pub(super) struct SuitableCells {
     level: LevelId,
-    /// Each test, with the cells that pass the test, and a flag for each row: whether the row is computed.
-    sets: Vec<(CellTest, CellSet, Vec<bool>)>,
+    /// The bits of cells with each tile, by `TileId`.
+    tiles: Vec<u8>,
+    /// The contents of each row; empty for a row that was not read yet.
+    rows: Vec<Vec<CellContents>>,
+    /// The cells outside of vaults; nothing is scattered in vaults.
+    outside: CellSet,
     /// The cells that are far enough from the origin, as computed for the last scatter with `away`. `far_from` has the
     /// inputs of this computation.
     far: CellSet,
     far_from: Option<(u32, Vec<Point>, Region)>,
 }
+
+/// The cells of a word by their contents, one bit per cell.
+#[derive(Clone, Copy, Default)]
+struct CellContents {
+    /// Plain floor.
+    floor: u64,
+    /// Terrain where every body may stand.
+    open: u64,
+    /// Terrain where monsters go of their own accord (T-3).
+    safe: u64,
+    /// Terrain that is not closed to all bodies.
+    loose: u64,
+    body: u64,
+    /// A body of the player.
+    ours: u64,
+    item: u64,
+    /// An item of the herd.
+    herd: u64,
+}
+
+/// The bits of a cell for the fields of `CellContents` that a tile decides, and for `body` and `item`.
+const FLOOR: u8 = 1;
+const OPEN: u8 = 2;
+const SAFE: u8 = 4;
+const LOOSE: u8 = 8;
+const BODY: u8 = 16;
+const ITEM: u8 = 32;
 
 /// The cells of a level that are eligible for a scatter when it begins.
 ///
@@ -36,40 +68,40 @@ pub(super) struct EligibleCells {
 }
 
 /// The test by which a scatter decides whether it may place its thing on a cell, given what the cell already contains.
-#[derive(Clone, Copy, PartialEq, Eq)]
 struct CellTest {
-    /// The number of allowed footings, counted from the first in the order of `Footing`.
-    footings: u8,
-    /// Whether plain floor is allowed regardless of `footings`. Terrain without `overlap=` is placed only on plain
-    /// floor.
-    wants_floor: bool,
+    is_tile: bool,
+    is_body: bool,
+    /// Whether the scatter's thing replaces what is on its layer of the cell.
+    replaces: bool,
     /// Whether cells that harm monsters are not allowed, as for monsters without `overlap=` (T-3).
     shuns_harm: bool,
     /// Whether the scatter places terrain that some bodies cannot stand on.
     buries: bool,
     /// Whether the scatter must not use the hero's entrance.
     keeps_entrance: bool,
-    /// Whether the result of the test depends on a body on the cell.
-    minds_bodies: bool,
-    /// Whether the result of the test depends on an item on the cell.
-    minds_items: bool,
-    /// Whether `passes_things` decides about cells with a body or an item that the test depends on. If not, such cells
-    /// do not pass.
-    looks_closer: bool,
-    /// Whether the scatter places bodies.
-    is_body: bool,
+    /// Whether the scatter's thing needs a cell without an item.
+    wants_bare: bool,
+    /// Whether the scatter places herd items that may not lie under monsters (S-10).
+    feeds_alone: bool,
     /// Whether the scatter places monsters that may not stand on herd items (S-10).
     grazes_alone: bool,
-    /// Whether the scatter's thing replaces what is on its layer of the cell.
-    replaces: bool,
 }
 
 impl SuitableCells {
     pub fn new(world: &World, level: LevelId) -> SuitableCells {
+        let size = world.size(level);
+        let terrain = (0..).map(TileId).zip(world.lookup(level).terrain);
+        let mut outside = CellSet::new(size);
+        (0..size.height).for_each(|y| outside.row_mut(y).fill(u64::MAX));
+        for Region { from, to } in world.vault_regions(level) {
+            (from.y..=to.y).for_each(|y| outside.remove(y, from.x, to.x));
+        }
         SuitableCells {
             level,
-            sets: Vec::new(),
-            far: CellSet::new(world.size(level)),
+            tiles: terrain.map(|(id, one)| tile_bits(id, *one)).collect(),
+            rows: vec![Vec::new(); size.height.max(0) as usize],
+            outside,
+            far: CellSet::new(size),
             far_from: None,
         }
     }
@@ -81,46 +113,29 @@ impl SuitableCells {
         if let Some(away) = scatter.away {
             self.find_far(world, scatter.from, away, within);
         }
-        let suitable = self.find_suitable(world, test, within);
+        let allowed = match scatter.away {
+            None => [&self.outside; 2],
+            Some(_) => [&self.outside, &self.far],
+        };
         let entrance = world.entrance(self.level).filter(|_| test.keeps_entrance);
         let is_spared = test.buries && scatter.exempt == ScatterExempt::Diagonal;
         let rows = within.to.y - within.from.y + 1;
         let mut cells = CellSet::new(Size::new(size.width, rows));
         for (row, y) in (0..).zip(within.from.y..=within.to.y) {
-            let suitable = self.sets[suitable].1.row(y).iter();
-            let found = cells.row_mut(row).iter_mut().zip(suitable);
-            match scatter.away {
-                None => found.for_each(|(found, suitable)| *found = *suitable),
-                Some(_) => {
-                    let found = found.zip(self.far.row(y));
-                    found.for_each(|((found, suitable), far)| *found = suitable & far);
-                }
+            let contents = &mut self.rows[y as usize];
+            if contents.is_empty() {
+                *contents = read_row(world, self.level, y, &self.tiles);
+            }
+            let [one, other] = allowed.map(|cells| cells.row(y));
+            let allowed = one.iter().zip(other).zip(contents.iter());
+            for (found, ((one, other), here)) in cells.row_mut(row).iter_mut().zip(allowed) {
+                *found = test.passing(here) & one & other;
             }
             let left_out = entrance.filter(|p| p.y == y).map(|p| p.x);
             let left_out = left_out.into_iter().chain(is_spared.then_some(y));
             left_out.for_each(|x| cells.remove(row, x, x));
         }
         EligibleCells { within, cells }
-    }
-
-    /// Finds the cells in the rows of a region that pass a test, except in rows that are cached already. Returns the
-    /// test's index in `sets`.
-    fn find_suitable(&mut self, world: &World, test: CellTest, within: Region) -> usize {
-        let size = world.size(self.level);
-        let known = self.sets.iter().position(|(known, ..)| *known == test);
-        let set = known.unwrap_or_else(|| {
-            let is_known = vec![false; size.height.max(0) as usize];
-            self.sets.push((test, CellSet::new(size), is_known));
-            self.sets.len() - 1
-        });
-        let (_, cells, is_known) = &mut self.sets[set];
-        for y in within.from.y..=within.to.y {
-            let is_known = usize::try_from(y).ok().and_then(|y| is_known.get_mut(y));
-            if is_known.is_some_and(|is_known| !std::mem::replace(is_known, true)) {
-                test.look(world, self.level, cells, y);
-            }
-        }
-        set
     }
 
     /// Computes the cells in the rows of a region whose Manhattan distance from every cell of the origin is more than
@@ -164,15 +179,12 @@ impl SuitableCells {
         }
     }
 
-    /// Runs all tests on a cell again, after something was placed there.
+    /// Reads a cell again, after something was placed there.
     pub fn look_again(&mut self, world: &World, p: Point) {
-        let (cell, terrain) = (world.cell(self.level, p), world.lookup(self.level).terrain);
-        for (test, cells, _) in &mut self.sets {
-            if test.passes(world, terrain, cell) {
-                _ = cells.insert(p)
-            } else {
-                cells.remove(p.y, p.x, p.x)
-            }
+        let (column, row) = (p.x as usize, p.y as usize);
+        if let Some(contents) = self.rows[row].get_mut(column / WORD) {
+            let cell = world.cell(self.level, p);
+            contents.read(world, column % WORD, cell, &self.tiles);
         }
     }
 }
@@ -197,13 +209,14 @@ impl EligibleCells {
         for (y, count) in (self.within.from.y..).zip(counts) {
             let end = before + count;
             if wanted.peek().is_some_and(|(number, _)| *number < end) {
-                let mut here = before;
-                self.visit_row(y, |p| {
-                    if let Some((_, nth)) = wanted.next_if(|(number, _)| *number == here) {
-                        found[nth as usize] = p;
+                for (column, word) in self.row(y) {
+                    let next = before + word.count_ones();
+                    while let Some((number, nth)) = wanted.next_if(|(number, _)| *number < next) {
+                        let x = length(column + nth_bit(word, number - before));
+                        found[nth as usize] = at(x, y);
                     }
-                    here += 1;
-                });
+                    before = next;
+                }
             }
             before = end;
         }
@@ -216,21 +229,22 @@ impl EligibleCells {
         let mut taken = Vec::new();
         // No draw is needed for 0 or 100 percent.
         for y in (self.within.from.y..=self.within.to.y).filter(|_| percent > 0) {
-            self.visit_row(y, |p| {
-                if percent >= 100 || draw.happens(percent) {
-                    taken.push(p);
+            for (column, mut word) in self.row(y) {
+                while word != 0 {
+                    if percent >= 100 || draw.happens(percent) {
+                        taken.push(at(length(column + nth_bit(word, 0)), y));
+                    }
+                    word &= word - 1;
                 }
-            });
+            }
         }
         taken
     }
 
-    /// Visits the eligible cells of a map row, from left to right.
-    fn visit_row(&self, y: i32, mut visit: impl FnMut(Point)) {
+    /// Iterates over the words with the eligible cells of a map row (`CellSet::words`).
+    fn row(&self, y: i32) -> impl Iterator<Item = (usize, u64)> {
         let Region { from, to } = self.within;
-        for (first, last) in self.cells.runs(y - from.y, from.x, to.x) {
-            (first..=last).for_each(|x| visit(at(x, y)));
-        }
+        self.cells.words(y - from.y, from.x, to.x)
     }
 }
 
@@ -250,79 +264,127 @@ impl CellTest {
         let is_tile = matches!(scatter.what, ScatteredThing::Tile(_));
         let (feeds_alone, grazes_alone) = (is_alone && feeds, is_alone && is_body && !is_ours);
         CellTest {
-            footings: match (is_tile, replaces) {
-                (true, false) => 0,
-                (true, true) => Footing::Nobody as u8,
-                (false, _) => Footing::Anyone as u8 + 1,
-            },
-            wants_floor: is_tile,
+            is_tile,
+            is_body,
+            replaces,
             shuns_harm: is_body && !is_ours && !replaces,
             buries,
             keeps_entrance: buries || is_body && !is_ours,
-            minds_bodies: buries || is_body || feeds_alone,
-            minds_items: buries || is_item && !replaces || grazes_alone,
-            looks_closer: is_body && replaces || feeds_alone || grazes_alone,
-            is_body,
+            wants_bare: buries || is_item && !replaces,
+            feeds_alone,
             grazes_alone,
-            replaces,
         }
     }
 
-    /// Adds the cells of a row that pass the test to `found`. Cells of vaults never pass, because nothing is scattered
-    /// there.
-    fn look(self, world: &World, level: LevelId, found: &mut CellSet, y: i32) {
-        let cells = world.ground(level).cells.as_grid();
-        let cells = cells.expect("a level is scattered with cells of its own");
-        let cells = cells.rows().nth(y as usize).unwrap_or_default();
-        let terrain = world.lookup(level).terrain;
-        let bit = |cell: &CellLayers| u64::from(self.passes(world, terrain, *cell));
-        for (word, cells) in found.row_mut(y).iter_mut().zip(cells.chunks(WORD)) {
-            *word = cells.iter().rfold(0, |word, cell| word << 1 | bit(cell));
-        }
-        let vaults = world.vault_regions(level);
-        for vault in vaults.filter(|vault| (vault.from.y..=vault.to.y).contains(&y)) {
-            found.remove(y, vault.from.x, vault.to.x);
-        }
-    }
-
-    /// Whether the contents of a cell allow the scatter's thing. Has no branches except for `looks_closer`, because
-    /// randomly placed bodies would cause a branch misprediction at every third cell.
-    #[inline]
-    fn passes(self, world: &World, terrain: &[Terrain], cell: CellLayers) -> bool {
-        let no_body = !self.minds_bodies | (cell.body == 0);
-        let no_item = !self.minds_items | (cell.item == ItemId::NONE);
-        self.passes_tile(terrain, cell)
-            & ((no_body & no_item) | (self.looks_closer && self.passes_things(world, cell)))
-    }
-
-    #[inline]
-    fn passes_tile(self, terrain: &[Terrain], cell: CellLayers) -> bool {
-        let is_floor = matches!(cell.tile, builtin::FLOOR | builtin::CLASSIC_FLOOR);
-        let terrain = terrain[usize::from(cell.tile.0)];
-        let footing = if self.shuns_harm {
-            terrain.theirs
-        } else {
-            terrain.footing
+    /// Returns the cells of a word whose contents allow the scatter's thing.
+    fn passing(&self, on: &CellContents) -> u64 {
+        let ground = match (self.is_tile, self.replaces) {
+            // Terrain without `overlap=` is placed only on plain floor.
+            (true, false) => on.floor,
+            (true, true) => on.floor | on.loose,
+            _ if self.shuns_harm => on.safe,
+            _ => on.open,
         };
-        self.wants_floor && is_floor || (footing as u8) < self.footings
+        let bodies = match (self.is_body, self.replaces) {
+            (true, true) => on.ours,
+            _ if self.feeds_alone => on.body & !on.ours,
+            _ if self.is_body || self.buries => on.body,
+            _ => 0,
+        };
+        let items = match (self.grazes_alone, self.wants_bare) {
+            (true, _) => on.herd,
+            (false, true) => on.item,
+            (false, false) => 0,
+        };
+        ground & !bodies & !items
+    }
+}
+
+/// Returns the bits of cells with a tile.
+fn tile_bits(tile: TileId, terrain: Terrain) -> u8 {
+    let is_floor = matches!(tile, builtin::FLOOR | builtin::CLASSIC_FLOOR);
+    let bit = |bit: u8, is_on: bool| if is_on { bit } else { 0 };
+    bit(FLOOR, is_floor)
+        | bit(OPEN, terrain.footing == Footing::Anyone)
+        | bit(SAFE, terrain.theirs == Footing::Anyone)
+        | bit(LOOSE, terrain.footing != Footing::Nobody)
+}
+
+/// Returns the bits of a cell. Has no branches, because randomly placed bodies would cause a branch misprediction at
+/// every third cell.
+#[inline]
+fn bits(cell: CellLayers, tiles: &[u8]) -> u8 {
+    let (body, item) = (
+        u8::from(cell.body != 0),
+        u8::from(cell.item != ItemId::NONE),
+    );
+    tiles[usize::from(cell.tile.0)] | body * BODY | item * ITEM
+}
+
+/// Reads the contents of a row.
+fn read_row(world: &World, level: LevelId, y: i32, tiles: &[u8]) -> Vec<CellContents> {
+    let cells = world.ground(level).cells.as_grid();
+    let cells = cells.expect("a level is scattered with cells of its own");
+    let cells = cells.rows().nth(y as usize).unwrap_or_default();
+    let words = cells.chunks(WORD);
+    words
+        .map(|cells| CellContents::of(world, cells, tiles))
+        .collect()
+}
+
+impl CellContents {
+    /// Reads the contents of at most 64 cells.
+    fn of(world: &World, cells: &[CellLayers], tiles: &[u8]) -> CellContents {
+        let mut contents = CellContents::default();
+        for (nth, eight) in cells.chunks(8).enumerate() {
+            let mut bytes = [0; 8];
+            for (byte, cell) in bytes.iter_mut().zip(eight) {
+                *byte = bits(*cell, tiles);
+            }
+            let bytes = u64::from_le_bytes(bytes);
+            let [floor, open, safe, loose, body, item] = [FLOOR, OPEN, SAFE, LOOSE, BODY, ITEM]
+                .map(|bit| gathered(bytes >> bit.trailing_zeros()) << (8 * nth));
+            contents.floor |= floor;
+            contents.open |= open;
+            contents.safe |= safe;
+            contents.loose |= loose;
+            contents.body |= body;
+            contents.item |= item;
+        }
+        let mut occupied = contents.body | contents.item;
+        while occupied != 0 {
+            let nth = nth_bit(occupied, 0);
+            contents.read_things(world, nth, cells[nth]);
+            occupied &= occupied - 1;
+        }
+        contents
     }
 
-    /// Whether the scatter's thing can share the cell with the body and the item there, or replace them.
-    fn passes_things(self, world: &World, cell: CellLayers) -> bool {
-        let passes_body = cell.body().is_none_or(|who| {
-            let is_ours = world.body(who).side == Side::Ours;
-            if self.is_body {
-                self.replaces && !is_ours
-            } else {
-                is_ours
-            }
-        });
-        passes_body
-            && (cell.item == ItemId::NONE
-                || if self.is_body {
-                    !(self.grazes_alone && world.item(cell.item).herd)
-                } else {
-                    self.replaces
-                })
+    /// Reads the cell of a bit again.
+    fn read(&mut self, world: &World, nth: usize, cell: CellLayers, tiles: &[u8]) {
+        let bits = bits(cell, tiles);
+        set(&mut self.floor, nth, bits & FLOOR != 0);
+        set(&mut self.open, nth, bits & OPEN != 0);
+        set(&mut self.safe, nth, bits & SAFE != 0);
+        set(&mut self.loose, nth, bits & LOOSE != 0);
+        set(&mut self.body, nth, bits & BODY != 0);
+        set(&mut self.item, nth, bits & ITEM != 0);
+        self.read_things(world, nth, cell);
     }
+
+    fn read_things(&mut self, world: &World, nth: usize, cell: CellLayers) {
+        let body = cell.body().map(|who| world.body(who).side);
+        set(&mut self.ours, nth, body == Some(Side::Ours));
+        set(&mut self.herd, nth, world.item(cell.item).herd);
+    }
+}
+
+fn set(word: &mut u64, nth: usize, is_in: bool) {
+    *word = *word & !(1 << nth) | u64::from(is_in) << nth;
+}
+
+/// Returns the lowest bits of eight bytes as the bits of one byte, the first byte as the lowest bit.
+fn gathered(bytes: u64) -> u64 {
+    // The product moves bit 8n to bit 56 + n.
+    (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }
