@@ -151,7 +151,7 @@ const BY_EAR: [(&str, &str); 13] = [
         "crypt",
         "You won on turn 675: you took every silver cup and every lich is dead.",
     ),
-    ("depths", "You escaped on turn 2118."),
+    ("depths", "You escaped on turn 2166."),
     ("gallery", "You won on turn 369."),
     (
         "horde",

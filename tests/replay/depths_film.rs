@@ -7,16 +7,19 @@ use std::time::Duration;
 use dungeon::frames::AnimatedSvg;
 use dungeon_play::replay::recording::Recording;
 
-/// The turns that the film shows: taking one of three alms, throwing an unknown vial at an ice hound, taking the ember
-/// and waking the ash, fighting the wyrm at the frozen door, meeting ash at the stair of ash, and reaching the warm
-/// town.
-const SHOWN: [RangeInclusive<u32>; 6] = [
-    169..=174,
-    478..=484,
-    1486..=1494,
-    1506..=1516,
-    1588..=1592,
-    1650..=1659,
+/// The turns that the film shows: choosing one of three alms, pulling a bone slinger with the boat hook, taking a gift of
+/// the Foundry, waking a hound mother and scattering her pack, growing unseen and fast, throwing a vial at a frost
+/// spitter, taking the ember, fighting the wyrm, and opening the last gate with fire.
+const SHOWN: [RangeInclusive<u32>; 9] = [
+    306..=311,
+    729..=732,
+    832..=836,
+    1142..=1146,
+    1390..=1394,
+    1696..=1700,
+    1977..=1982,
+    2006..=2015,
+    2159..=2166,
 ];
 
 /// The time that each screen is shown, and that of the last one.
@@ -24,7 +27,7 @@ const STANDS: [Duration; 2] = [Duration::from_millis(250), Duration::from_secs(4
 
 #[test]
 fn the_picture_of_the_depths_shows_moments_of_the_recorded_game() {
-    let recording = include_str!("../../fixtures/recordings/depths-alms-won.rec");
+    let recording = include_str!("../../fixtures/recordings/depths-gear-won.rec");
     let recording = Recording::from_text(recording).expect("a recording");
     let mut session = recording.session().expect("a sound dungeon");
     let mut film = AnimatedSvg::default();
