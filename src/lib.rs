@@ -190,13 +190,14 @@ pub mod players {
     //! To train a program, start with an [`Environment`]: choose from its [`ActionSpace`], and read its observations
     //! and rewards. To measure how hard a dungeon is, use a [`Player`], which sees only a [`PlayerView`], as a person
     //! does.
-    //! [`play`] plays one game and returns a [`SeenGame`]; [`play_many`] returns the [`Tally`] of many games, and a
-    //! [`PairedTally`] tells whether an edit made a dungeon harder.
+    //! [`play`] plays one game and returns a [`GameRecord`]; [`play_many`] returns the [`Tally`] of many games, and
+    //! [`compare`] tells whether an edit made a dungeon harder.
     //! [`Random`], [`Greedy`], [`Careful`] and [`Planner`] are the bundled players. To find out whether a dungeon can
     //! be won, call [`prove`], or [`prove_game`] for a game with rules or monsters of your own. They return a
     //! [`Proof`], whose [`Verdict`] is never a guess. [`sensitivity`] tells which numbers and things of a
     //! [`DungeonText`] decide how often a bot wins, and [`tune`] finds numbers with which it wins as often as wanted.
 
+    pub use crate::balance::compare::compare;
     pub use crate::balance::dungeon_text::{DungeonText, PlaySeeds};
     pub use crate::balance::sensitivity::{
         Alteration, Influence, Sensitivity, TextChange, sensitivity,

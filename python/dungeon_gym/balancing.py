@@ -56,11 +56,13 @@ class Tuning:
     """The result of ``tune``.
 
     ``end`` is ``reached`` if games with new seeds confirm the wanted shares. Other ends are ``bound`` (even the ends of
-    the bounds are not enough), ``refused`` (numbers that may be enough are not allowed), ``nearest`` (whole numbers are
-    too coarse), ``unconfirmed`` and ``cut`` (the time ended the search). ``text`` has the best numbers.
+    the bounds are not enough), ``refused`` (numbers that may be enough are not allowed), ``unwinnable`` (with numbers that
+    are enough, some seeds of a hundred cannot be won), ``nearest`` (whole numbers are too coarse, or several ranges cannot
+    be reached at once), ``unconfirmed`` and ``cut`` (the time ended the search). ``text`` has the best numbers; the text of
+    the result says how many seeds of a hundred cannot be won with them.
     """
 
-    end: Literal["reached", "bound", "refused", "nearest", "unconfirmed", "cut"]
+    end: Literal["reached", "bound", "refused", "unwinnable", "nearest", "unconfirmed", "cut"]
     wins: tuple[WinRate, ...]
     changed: tuple[TunedNumber, ...]
     trials: tuple[TuneTrial, ...]

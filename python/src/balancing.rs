@@ -12,8 +12,8 @@ use dungeon::baking::generate::{FittingSeed, SeedOrder, UnfitSeed, generate as f
 use dungeon::balance::tune_words::{WantedWins, conclusion};
 use dungeon::diagnostics::{IncludeFolders, Limits, Source};
 use dungeon::players::{
-    Budget, DungeonText, GameRecord, Interval, PairedCounts, PairedTally, PlaySeeds, SeenGame,
-    TuneEnd, TuneGoal, Verdict, WinCount, play, prove, sensitivity as influences,
+    Budget, DungeonText, GameRecord, Interval, PairedCounts, PlaySeeds, SeenGame, TuneEnd,
+    TuneGoal, Verdict, WinCount, compare as both_versions, play, prove, sensitivity as influences,
     tune as find_numbers,
 };
 use pyo3::exceptions::PyValueError;
@@ -23,9 +23,6 @@ use rayon::prelude::*;
 use crate::questions::{BotMaker, Stoppable, bot_maker};
 use crate::reading::{DungeonError, TEXT, dungeon, source};
 use crate::waiting::{is_set, stopped, wait_for};
-
-/// The steps within which the prover may show that a tuned dungeon cannot be won, as in `dungeon tune`.
-const REFUTING_STEPS: u64 = 50_000;
 
 /// A bot with the smallest and the largest share of games that it should win.
 type Expected = (String, f64, f64);
@@ -83,15 +80,20 @@ impl Arena<'_> {
         })
     }
 
-    /// Returns those of the seeds that cannot be won.
-    fn refuted(&self, dungeon: &Arc<Dungeon>, seeds: &[u64]) -> Option<Vec<u64>> {
+    /// Returns those of the seeds that cannot be won, as found within so many steps each.
+    fn refuted(&self, dungeon: &Arc<Dungeon>, seeds: &[u64], steps: u64) -> Option<Vec<u64>> {
         let lost = |seed: &u64| {
-            let proof = prove(dungeon, *seed, &Budget::of_steps(REFUTING_STEPS));
+            let budget = Budget {
+                goes_on: &|_| !self.is_over(),
+                ..Budget::of_steps(steps)
+            };
+            let proof = prove(dungeon, *seed, &budget);
             matches!(proof.verdict, Verdict::Unwinnable(_)).then_some(*seed)
         };
         let lost: Option<Vec<Option<u64>>> = { seeds.par_iter() }
             .map(|seed| (!self.is_over()).then(|| lost(seed)))
             .collect();
+        let lost = lost.filter(|_| !self.is_over());
         Some(lost?.into_iter().flatten().collect())
     }
 }
@@ -223,14 +225,10 @@ pub fn tune(
                 &goals(&expect, &plays),
                 seed,
                 games.into(),
-                &|dungeon, seeds| arena.refuted(dungeon, seeds),
+                &|dungeon, seeds, steps| arena.refuted(dungeon, seeds, steps),
                 &|_| {},
             );
-            let found = found.ok_or_else(|| {
-                PyValueError::new_err(
-                    "nothing varies: the file has no number of a monster, no scatter of food and no `tune=`",
-                )
-            })?;
+            let found = found.ok_or_else(|| PyValueError::new_err(text.why_untunable()))?;
             let wanted = expect.iter().map(|(bot, from, to)| WantedWins {
                 bot: bot_name(bot),
                 shares: [*from, *to],
@@ -277,6 +275,7 @@ fn end_of(end: &TuneEnd) -> &'static str {
         TuneEnd::Reached => "reached",
         TuneEnd::Bound(_) => "bound",
         TuneEnd::Refused(_) => "refused",
+        TuneEnd::Unwinnable(_) => "unwinnable",
         TuneEnd::Nearest => "nearest",
         TuneEnd::Unconfirmed => "unconfirmed",
         TuneEnd::Cut => "cut",
@@ -338,16 +337,9 @@ pub fn compare(
         limits.play(stop, |arena| {
             let [old, new] = &sources;
             let dungeons = [dungeon(old, stop)?, dungeon(new, stop)?];
-            let game = |nth: u32| {
-                if arena.is_over() {
-                    return PairedTally::default();
-                }
-                let mut player = Stoppable::new(make(), stop);
-                let seed = seed.wrapping_add(nth.into());
-                let [old, new] = &dungeons;
-                PairedTally::play([old, new], [seed], most, &mut player)
-            };
-            Ok((0..games).into_par_iter().map(game).sum::<PairedTally>())
+            let playing = arena.playing(make);
+            let found = both_versions(dungeons.each_ref(), seed, games.into(), &playing);
+            found.ok_or_else(stopped)
         })
     })?;
     let losses = tally.losses().into_iter();

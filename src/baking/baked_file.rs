@@ -13,6 +13,7 @@ use dungeon_format::canonical::format_text;
 use dungeon_format::characters::in_quotes;
 use dungeon_format::diagnostic::{Code, Severity};
 use dungeon_format::file_parts::{FileParts, span};
+use dungeon_format::keys;
 use dungeon_format::mend::edited;
 use dungeon_format::source::{Limits, Source, Span};
 use dungeon_format::syntax::{Head, Statement};
@@ -185,6 +186,7 @@ impl ChanceFile {
     }
 
     /// Returns the edits of the lines that belong to no level: vaults, marks of chance, tests and includes are deleted.
+    /// Also deletes each `tune=`.
     fn edits_of_the_whole(&self, file: &BegunFile<'_>, seed: u64) -> Vec<JoinedEdit> {
         let statements = self.analysis.statements();
         let parts = FileParts::new(self.analysis.source(), statements);
@@ -201,6 +203,12 @@ impl ChanceFile {
                 Head::Test | Head::Include => true,
                 _ => is_whole && file.is_chance(nth),
             };
+            // Numbers of a written file no longer vary.
+            let source = self.analysis.source();
+            let tuned = record.keys.iter();
+            let tuned = tuned.filter(|pair| pair.word(source) == keys::TUNE.word);
+            let tuned = tuned.map(|pair| source.deletion(pair.key.to(pair.value.span)));
+            edits.extend(tuned.map(|gone| (gone, String::new())));
             if is_gone {
                 edits.push((file.deletion(record.span), String::new()));
             } else if let Some(place) = seed_of(record) {

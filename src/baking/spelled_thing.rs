@@ -146,7 +146,8 @@ impl Speller<'_> {
     pub(super) fn of_record(&self, record: &Record, glyph: char) -> SpelledThing {
         let source = self.analysis.source();
         let takes = self.key_filter(glyph);
-        let keys = record.keys.iter().filter(|pair| takes(pair.word(source)));
+        let keys = { record.keys.iter() }
+            .filter(|pair| pair.word(source) != keys::TUNE.word && takes(pair.word(source)));
         let keys = keys.map(|pair| {
             let value = source.slice(pair.value.span).to_owned();
             (pair.word(source).to_owned(), value)

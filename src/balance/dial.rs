@@ -2,7 +2,7 @@
 use super::dungeon_text::DungeonText;
 use super::varying_number::{NumberRole, NumberValue, VaryingNumber};
 use dungeon_model::dungeon::game_profile::Thing;
-use dungeon_model::dungeon::{Side, Stat};
+use dungeon_model::dungeon::{Goal, Side, Stat};
 
 /// The number of steps of the common scale from a file's own values to the bounds.
 pub(super) const STEPS: i64 = 64;
@@ -71,12 +71,13 @@ impl DungeonText {
     pub(super) fn dials(&self) -> Vec<Dial> {
         let numbers = self.numbers();
         let has_marks = numbers.iter().any(|number| number.marked.is_some());
-        let dials = numbers.into_iter().filter_map(|number| {
+        let dials = numbers.into_iter().filter(|number| number.marked.is_some() == has_marks);
+        let dials = dials.filter_map(|number| {
             let is_harder = self.is_harder(&number);
-            let [least, most] = match (number.marked, has_marks) {
-                (Some([least, most]), _) => [least, most],
-                (None, true) => return None,
-                (None, false) => [number.halved(), number.doubled()].map(|[_, most]| most),
+            let number = number.within_mark()?;
+            let [least, most] = match number.marked {
+                Some(_) => number.limits,
+                None => [number.halved(), number.doubled()].map(|[_, most]| most),
             };
             let ends = if is_harder.or(number.marked.map(|_| true))? {
                 [least, most]
@@ -90,6 +91,25 @@ impl DungeonText {
             })
         });
         dials.collect()
+    }
+
+    /// Whether the file says that its game cannot be won.
+    pub(super) fn is_goalless(&self) -> bool {
+        self.dungeon.goals().contains(&Goal::Never)
+    }
+
+    /// Returns why `tune` finds nothing to vary, without a full stop.
+    pub fn why_untunable(&self) -> &'static str {
+        if self.is_goalless() {
+            "no bot can win: the file has `goal none=yes`"
+        } else if self.numbers().iter().any(|number| number.marked.is_some()) {
+            "nothing varies: no `tune=` permits a value other than that of the file"
+        } else if self.has_includes() {
+            "nothing varies: the file itself has no number of a monster, no scatter of food and no `tune=`; numbers \
+             of included files stay as they are"
+        } else {
+            "nothing varies: the file has no number of a monster, and no scatter of food"
+        }
     }
 
     /// Whether a larger number makes a game harder; `None` for a number that stays unless it is marked.

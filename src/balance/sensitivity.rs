@@ -65,7 +65,7 @@ pub struct Influence {
     /// The seeds whose games were won, without and with the change; or the message of the reader, which refuses the
     /// changed text.
     pub won: Result<PairedCounts, String>,
-    /// Whether a game of the unchanged dungeon met the monster, took the item or passed the door.
+    /// Whether a game of the unchanged dungeon saw or fought the monster, took the item or passed the door.
     pub is_met: bool,
 }
 

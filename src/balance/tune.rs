@@ -15,7 +15,16 @@ use super::varying_number::NumberValue;
 use dungeon_model::dungeon::Dungeon;
 
 /// The number of seeds for which the prover must not call a tuned dungeon unwinnable.
-const PROVED: u64 = 100;
+pub(super) const PROVED: u64 = 100;
+
+/// The steps of the prover for all seeds of a trial together.
+const TRIAL_STEPS: u64 = 5_000_000;
+
+/// The steps of the prover for all seeds of a result together.
+const RESULT_STEPS: u64 = 20_000_000;
+
+/// The maximum number of times that a confirmation looks at its games.
+const LOOKS: u32 = 12;
 
 /// The distance between the first seeds of two parts of a search, such as its trials and its confirmation.
 const PART: u64 = 1 << 32;
@@ -23,8 +32,9 @@ const PART: u64 = 1 << 32;
 /// The number of confirmations that may fail. With two of them, the chance that a wrong result passes stays below 5 %.
 const ATTEMPTS: u64 = 2;
 
-/// Of these seeds, returns those whose game certainly cannot be won; `None` to stop.
-pub type RefuteSeeds<'a> = dyn Fn(&Arc<Dungeon>, &[u64]) -> Option<Vec<u64>> + 'a;
+/// Of these seeds, returns those whose game certainly cannot be won, as found within this number of steps for each seed;
+/// `None` to stop.
+pub type RefuteSeeds<'a> = dyn Fn(&Arc<Dungeon>, &[u64], u64) -> Option<Vec<u64>> + 'a;
 
 /// A number with a new value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,6 +56,8 @@ pub struct TuneTrial {
     pub step: String,
     /// The wins of each goal's bot; or the reason not to take the values.
     pub result: Result<Vec<WinCount>, String>,
+    /// The number of seeds of a hundred that certainly cannot be won; `None` if no proof has looked for them.
+    pub unwinnable: Option<u64>,
 }
 
 /// The end of a search.
@@ -57,6 +69,8 @@ pub enum TuneEnd {
     Bound(bool),
     /// Values that are farther on, or that would reach every goal, are not allowed, for this reason.
     Refused(String),
+    /// Values reach every goal, but with them so many seeds of a hundred certainly cannot be won.
+    Unwinnable(u64),
     /// No values between those tried come nearer.
     Nearest,
     /// The values may reach every goal, but games with fresh seeds do not confirm it.
@@ -78,18 +92,24 @@ pub struct Tuning {
     pub text: String,
     /// The wins with the best values: of the confirming games, or else of the trial.
     pub wins: Vec<WinCount>,
+    /// The number of seeds of a hundred that certainly cannot be won with the best values; `None` if no proof has looked
+    /// for them.
+    pub unwinnable: Option<u64>,
+    /// The same number in the file as it is.
+    pub unwinnable_before: Option<u64>,
     /// Whether the file marks the numbers that vary, with `tune=`.
     pub are_marked: bool,
 }
 
 /// Looks for values of the numbers of a dungeon with which every goal is reached: the 95 % interval of each share of
 /// wins is within the goal's range, in games with seeds that the search never used. The values are never such that the
-/// reader refuses the file, or that `refute` names a seed among a hundred that it does not name in the file as it is.
-/// Trials have at most `most_games` games, and twice as many after a failed confirmation. The result depends only on the arguments.
+/// reader refuses the file. If `refute` names one of the first hundred seeds, the values reach no goal, and other values
+/// go before them. Trials have at most `most_games` games, and twice as many after a failed confirmation; a confirmation
+/// may always have that many. The result depends only on the arguments.
 ///
 /// Each trial is passed to `on_trial` when it ends.
 ///
-/// Returns `None` if the file has no number that may vary.
+/// Returns `None` if the file has no number that may vary, or no goal; `DungeonText::why_untunable` says why.
 ///
 /// ```
 /// use dungeon::diagnostics::Source;
@@ -106,7 +126,7 @@ pub struct Tuning {
 ///         Some(seeds.iter().map(game).collect())
 ///     },
 /// };
-/// let found = tune(&text, &[goal], 0, 500, &|_, _| Some(Vec::new()), &|_| {}).expect("rats vary");
+/// let found = tune(&text, &[goal], 0, 500, &|_, _, _| Some(Vec::new()), &|_| {}).expect("rats vary");
 /// assert_ne!(found.end, TuneEnd::Cut);
 /// assert!(found.trials.len() > 1);
 /// # Ok::<(), Box<dungeon::Report>>(())
@@ -120,7 +140,7 @@ pub fn tune(
     on_trial: &dyn Fn(&TuneTrial),
 ) -> Option<Tuning> {
     let dials = text.dials();
-    if dials.is_empty() {
+    if dials.is_empty() || text.is_goalless() {
         return None;
     }
     let mut search = TuneSearch {
@@ -128,20 +148,20 @@ pub fn tune(
         goals,
         refute,
         on_trial,
+        first: seed,
         seed,
         games: goals.iter().map(|goal| goal.games(most_games)).max()?,
+        most_games,
         own: dials.iter().map(|dial| dial.number.value).collect(),
         dials,
         trials: Vec::new(),
         known: BTreeMap::new(),
+        won: BTreeMap::new(),
         weights: None,
     };
     let found = search.run();
     Some(search.finish(found))
 }
-
-/// The margin at both ends of a range within which a search takes a share for reached.
-const MARGIN: f64 = 1.0 / 3.0;
 
 /// A search. Its methods return `None` if a function of the caller stops it.
 struct TuneSearch<'a> {
@@ -149,16 +169,22 @@ struct TuneSearch<'a> {
     goals: &'a [TuneGoal<'a>],
     refute: &'a RefuteSeeds<'a>,
     on_trial: &'a dyn Fn(&TuneTrial),
+    /// The first of the seeds that must be winnable.
+    first: u64,
     /// The first seed of the current attempt.
     seed: u64,
     /// The number of games of a trial.
     games: u64,
+    /// The number of games that a confirmation may always have.
+    most_games: u64,
     /// The values of the file.
     own: Vec<NumberValue>,
     dials: Vec<Dial>,
     trials: Vec<TuneTrial>,
     /// The values tried in this attempt, each with its trial.
     known: BTreeMap<Vec<NumberValue>, usize>,
+    /// The seeds that some bot won in each trial.
+    won: BTreeMap<usize, BTreeSet<u64>>,
     /// For each dial, the largest change of a share of wins on the way to its bounds; `None` until it is needed.
     weights: Option<Vec<f64>>,
 }
@@ -168,6 +194,7 @@ struct FoundValues {
     end: TuneEnd,
     values: Vec<NumberValue>,
     wins: Vec<WinCount>,
+    unwinnable: Option<u64>,
 }
 
 impl TuneSearch<'_> {
@@ -177,22 +204,18 @@ impl TuneSearch<'_> {
         let mut last = None;
         for _ in 0..ATTEMPTS {
             let end = self.search()?;
-            let (values, wins) = self.best()?;
-            if self.worst(&wins, 0.0) != 0.0 {
-                let refusal = self.refusal().filter(|_| end == TuneEnd::Nearest);
-                return Some(FoundValues {
-                    end: refusal.map_or(end, TuneEnd::Refused),
-                    values,
-                    wins,
-                });
+            let found = self.settled(end)?;
+            if found.end != TuneEnd::Reached {
+                return Some(found);
             }
-            let found = self.confirm(&values, &wins)?;
+            let found = self.confirm(found)?;
             if found.end == TuneEnd::Reached {
                 return Some(found);
             }
             self.note(TuneTrial {
                 step: "not confirmed by new seeds".to_owned(),
                 result: Ok(found.wins.clone()),
+                unwinnable: found.unwinnable,
             });
             last = Some(found);
             self.known.clear();
@@ -200,6 +223,65 @@ impl TuneSearch<'_> {
             self.games *= 2;
         }
         last
+    }
+
+    /// Returns the best values of this attempt. `end` tells why the search ended, and counts if they miss a goal. The
+    /// prover judges the values and, if a seed cannot be won, the next best ones.
+    fn settled(&mut self, end: TuneEnd) -> Option<FoundValues> {
+        let mut judged = BTreeSet::new();
+        let (values, nth) = loop {
+            let (values, nth) = self.best()?;
+            if self.trials[nth].unwinnable > Some(0) || !judged.insert(nth) {
+                break (values, nth);
+            }
+            self.judge(nth, &values, TRIAL_STEPS)?;
+            if self.trials[nth].unwinnable == Some(0) {
+                self.judge(nth, &values, RESULT_STEPS)?;
+            }
+        };
+        let wins = self.trials[nth].result.clone().unwrap_or_default();
+        let unwinnable = self.trials[nth].unwinnable;
+        let is_lost = unwinnable > Some(0);
+        if is_lost && let Some(own) = self.known.get(&self.own).copied() {
+            let own_values = self.own.clone();
+            self.judge(own, &own_values, TRIAL_STEPS)?;
+        }
+        let end = if !is_lost && self.worst(&wins) == 0.0 {
+            TuneEnd::Reached
+        } else {
+            let refusal = self.refusal().filter(|_| end == TuneEnd::Nearest);
+            let lost = self.lost_in_range().map(TuneEnd::Unwinnable);
+            lost.or(refusal.map(TuneEnd::Refused)).unwrap_or(end)
+        };
+        Some(FoundValues {
+            end,
+            values,
+            wins,
+            unwinnable,
+        })
+    }
+
+    /// Counts the seeds of a trial that cannot be won, unless some are known already.
+    fn judge(&mut self, nth: usize, values: &[NumberValue], steps: u64) -> Option<()> {
+        if self.trials[nth].unwinnable > Some(0) {
+            return Some(());
+        }
+        if let Ok(dungeon) = self.text.read(self.written(values)) {
+            let won = self.won.get(&nth).cloned().unwrap_or_default();
+            self.trials[nth].unwinnable = Some(self.unwinnable(&dungeon, &won, steps)?);
+        }
+        Some(())
+    }
+
+    /// Returns the smallest number of unwinnable seeds with values of this attempt that reach every goal; `None` if no
+    /// such values are known.
+    fn lost_in_range(&self) -> Option<u64> {
+        let trials = self.known.values().map(|nth| &self.trials[*nth]);
+        let lost = trials.filter_map(|trial| {
+            let is_in_range = self.worst(trial.result.as_ref().ok()?) == 0.0;
+            trial.unwinnable.filter(|_| is_in_range)
+        });
+        lost.filter(|lost| *lost > 0).min()
     }
 
     /// Finds out by games which end of a marked number is the hardest, unless that is known.
@@ -346,8 +428,8 @@ impl TuneSearch<'_> {
     fn singly(&mut self) -> Option<()> {
         let order = self.order()?;
         for _ in 0..4 {
-            let (best, wins) = self.best()?;
-            let miss = self.worst(&wins, MARGIN).abs();
+            let (best, nth) = self.best()?;
+            let miss = self.side(nth)?.abs();
             let base = self.number(&best);
             let base = base.map_or_else(String::new, |base| format!("from {base}: "));
             let mut left = Vec::new();
@@ -367,10 +449,10 @@ impl TuneSearch<'_> {
                 for (step, values) in left {
                     if let Ok(dungeon) = self.text.read(self.written(&values)) {
                         let (wins, _) = self.played(&dungeon, games)?;
-                        rated.push((self.worst(&wins, MARGIN).abs(), step, values));
+                        rated.push((self.misses(&wins), step, values));
                     }
                 }
-                rated.sort_by(|a, b| a.0.total_cmp(&b.0));
+                rated.sort_by_key(|(misses, ..)| *misses);
                 rated.truncate(rated.len().div_ceil(2).max(2));
                 left = rated
                     .into_iter()
@@ -381,8 +463,8 @@ impl TuneSearch<'_> {
             for (step, values) in left {
                 self.trial(step, &values)?;
             }
-            let (_, wins) = self.best()?;
-            let now = self.worst(&wins, MARGIN).abs();
+            let (_, nth) = self.best()?;
+            let now = self.side(nth)?.abs();
             if now == 0.0 || now + 0.005 > miss {
                 break;
             }
@@ -434,22 +516,24 @@ impl TuneSearch<'_> {
         if let Some(known) = self.known.get(values) {
             return Some(*known);
         }
+        let nth = self.trials.len();
+        let mut unwinnable = None;
         let result = match self.text.read(self.written(values)) {
             Err(message) => Err(message),
             Ok(dungeon) => {
                 let (wins, won) = self.played(&dungeon, self.games)?;
-                let lost = match self.worst(&wins, 0.0) {
-                    0.0 => self.unwinnable(&dungeon, &won)?,
-                    _ => None,
-                };
-                match lost {
-                    Some(seed) => Err(format!("`dungeon prove` calls seed {seed} unwinnable")),
-                    None => Ok(wins),
+                if self.worst(&wins) == 0.0 {
+                    unwinnable = Some(self.unwinnable(&dungeon, &won, TRIAL_STEPS)?);
                 }
+                self.won.insert(nth, won);
+                Ok(wins)
             }
         };
-        let nth = self.trials.len();
-        self.note(TuneTrial { step, result });
+        self.note(TuneTrial {
+            step,
+            result,
+            unwinnable,
+        });
         self.known.insert(values.to_vec(), nth);
         Some(nth)
     }
@@ -483,44 +567,52 @@ impl TuneSearch<'_> {
         Some((counts, won))
     }
 
-    /// Returns the first of a hundred seeds that cannot be won in this dungeon, but perhaps in the file as it is.
-    fn unwinnable(&self, dungeon: &Arc<Dungeon>, won: &BTreeSet<u64>) -> Option<Option<u64>> {
-        let mut open = seeds_from(self.seed, 0..PROVED);
+    /// Returns how many of a hundred seeds certainly cannot be won in a dungeon. Bots have won the seeds `won`. The steps
+    /// of the prover are shared by the other seeds.
+    fn unwinnable(&self, dungeon: &Arc<Dungeon>, won: &BTreeSet<u64>, steps: u64) -> Option<u64> {
+        let mut open = seeds_from(self.first, 0..PROVED);
         open.retain(|seed| !won.contains(seed));
-        let lost = (self.refute)(dungeon, &open)?;
-        if lost.is_empty() {
-            return Some(None);
+        if open.is_empty() {
+            return Some(0);
         }
-        let known = (self.refute)(self.text.dungeon(), &lost)?;
-        Some(lost.into_iter().find(|seed| !known.contains(seed)))
+        let lost = (self.refute)(dungeon, &open, steps / open.len() as u64)?;
+        Some(lost.len() as u64)
     }
 
-    /// Plays games with fresh seeds, and judges whether they confirm the goals.
-    fn confirm(&self, values: &[NumberValue], wins_before: &[WinCount]) -> Option<FoundValues> {
-        let shares = self.goals.iter().zip(wins_before);
+    /// Plays games with fresh seeds until they confirm the goals, show that a goal is missed, or are as many as permitted.
+    fn confirm(&self, found: FoundValues) -> Option<FoundValues> {
+        let shares = self.goals.iter().zip(&found.wins);
         let games = shares.map(|(goal, count)| goal.confirming(count.share()));
         let games = games.max().unwrap_or(FEW);
-        let dungeon = self.text.read(self.written(values)).ok();
+        let most = self.most_games.max(games);
+        let mut next = 0..games.max(most >> (LOOKS - 1));
+        let dungeon = self.text.read(self.written(&found.values)).ok();
         let dungeon = dungeon.unwrap_or_else(|| Arc::clone(self.text.dungeon()));
-        let seeds = seeds_from(self.seed.wrapping_add(PART), 0..games);
-        let mut counts = Vec::new();
-        for goal in self.goals {
-            let wins = wins(&dungeon, &seeds, goal.play, &mut |_| {})?;
-            counts.push(WinCount {
-                won: wins.iter().filter(|won| **won).count() as u64,
-                games: wins.len() as u64,
-            });
+        let mut counts = vec![WinCount::default(); self.goals.len()];
+        let mut is_reached = false;
+        while !next.is_empty() {
+            let seeds = seeds_from(self.seed.wrapping_add(PART), next.clone());
+            for (goal, count) in self.goals.iter().zip(&mut counts) {
+                let wins = wins(&dungeon, &seeds, goal.play, &mut |_| {})?;
+                count.won += wins.iter().filter(|won| **won).count() as u64;
+                count.games += wins.len() as u64;
+            }
+            let both = || self.goals.iter().zip(&counts);
+            is_reached = both().all(|(goal, count)| goal.is_confirmed(*count));
+            if is_reached || both().any(|(goal, count)| goal.excludes(count.interval())) {
+                break;
+            }
+            next = next.end..(next.end * 2).min(most);
         }
-        let mut found = self.goals.iter().zip(&counts);
-        let is_reached = found.all(|(goal, count)| goal.holds(count.interval()));
+        let end = if is_reached {
+            TuneEnd::Reached
+        } else {
+            TuneEnd::Unconfirmed
+        };
         Some(FoundValues {
-            end: if is_reached {
-                TuneEnd::Reached
-            } else {
-                TuneEnd::Unconfirmed
-            },
-            values: values.to_vec(),
+            end,
             wins: counts,
+            ..found
         })
     }
 
@@ -530,37 +622,56 @@ impl TuneSearch<'_> {
         self.text.with_numbers(numbers.zip(values.iter().copied()))
     }
 
-    /// Returns the miss of a trial, as `worst` does; `None` if its values were refused.
+    /// Returns how far a trial is from where the search takes its goals for reached: above 0 if it is too easy, and below 0
+    /// if it is too hard, such as with a seed that cannot be won. `None` if its values were refused.
     fn side(&self, trial: usize) -> Option<f64> {
-        let wins = self.trials[trial].result.as_ref().ok()?;
-        Some(self.worst(wins, MARGIN))
-    }
-
-    /// Returns the largest miss of a goal: above 0 if its bot wins too often, below 0 if too rarely, and 0 if all shares
-    /// are within their ranges without a margin at both ends.
-    fn worst(&self, wins: &[WinCount], margin: f64) -> f64 {
-        let misses = self.goals.iter().zip(wins);
-        let misses = misses.map(|(goal, count)| goal.miss(count.share(), margin));
-        misses.fold(0.0, |worst, miss| {
-            if miss.abs() > f64::abs(worst) {
-                miss
-            } else {
-                worst
-            }
+        let TuneTrial {
+            result, unwinnable, ..
+        } = &self.trials[trial];
+        let misses = self.goals.iter().zip(result.as_ref().ok()?);
+        let miss = largest(misses.map(|(goal, count)| goal.distance(*count)));
+        Some(match unwinnable {
+            Some(1..) => miss.min(-1e-6),
+            _ => miss,
         })
     }
 
-    /// Returns the values of this attempt with the smallest miss, with their wins; of several, those nearest to the values
-    /// of the file. `None` before the first trial.
-    fn best(&self) -> Option<(Vec<NumberValue>, Vec<WinCount>)> {
+    /// Returns the largest miss of a goal: above 0 if its bot wins too often, below 0 if too rarely, and 0 if all shares
+    /// are within their ranges.
+    fn worst(&self, wins: &[WinCount]) -> f64 {
+        let misses = self.goals.iter().zip(wins);
+        largest(misses.map(|(goal, count)| goal.miss(count.share())))
+    }
+
+    /// Returns how far wins are from the goals, to compare: the largest miss, the sum of all misses, and the largest
+    /// distance from where the search takes a goal for reached. In millionths, so that the same distance above and below
+    /// is the same.
+    fn misses(&self, wins: &[WinCount]) -> [i64; 3] {
+        let goals = || self.goals.iter().zip(wins);
+        let misses = goals().map(|(goal, count)| goal.miss(count.share()).abs());
+        let distances = goals().map(|(goal, count)| goal.distance(*count));
+        let all = [
+            self.worst(wins).abs(),
+            misses.sum(),
+            largest(distances).abs(),
+        ];
+        all.map(|miss| (miss * 1e6).round() as i64)
+    }
+
+    /// Returns the values of this attempt that are nearest to the goals, with their trial. Values with which seeds are
+    /// known to be unwinnable come last, the fewest such seeds first; of equal values, those nearest to the values of the
+    /// file come first. `None` before the first trial.
+    fn best(&self) -> Option<(Vec<NumberValue>, usize)> {
         let played = self.known.iter().filter_map(|(values, nth)| {
-            let wins = self.trials[*nth].result.as_ref().ok()?;
-            // In millionths, so that the same distance above and below is the same.
-            let miss = (self.worst(wins, MARGIN).abs() * 1e6).round();
-            Some((miss, self.distance(values), values, wins))
+            let TuneTrial {
+                result, unwinnable, ..
+            } = &self.trials[*nth];
+            let misses = self.misses(result.as_ref().ok()?);
+            let rank = (unwinnable.unwrap_or(0), misses, self.distance(values));
+            Some((rank, values, *nth))
         });
-        let best = played.min_by(|a, b| a.0.total_cmp(&b.0).then(a.1.cmp(&b.1)));
-        best.map(|(_, _, values, wins)| (values.clone(), wins.clone()))
+        let best = played.min_by_key(|(rank, ..)| *rank);
+        best.map(|(_, values, nth)| (values.clone(), nth))
     }
 
     /// Returns how far values are from those of the file, in thousandths of each number, added up.
@@ -574,10 +685,17 @@ impl TuneSearch<'_> {
 
     fn finish(self, found: Option<FoundValues>) -> Tuning {
         let found = found.unwrap_or_else(|| {
-            let (values, wins) = self.best().unwrap_or((self.own.clone(), Vec::new()));
-            let end = TuneEnd::Cut;
-            FoundValues { end, values, wins }
+            let best = self.best();
+            let trial = best.as_ref().map(|(_, nth)| &self.trials[*nth]);
+            FoundValues {
+                end: TuneEnd::Cut,
+                wins: trial.map_or_else(Vec::new, |trial| trial.result.clone().unwrap_or_default()),
+                unwinnable: trial.and_then(|trial| trial.unwinnable),
+                values: best.map_or_else(|| self.own.clone(), |(values, _)| values),
+            }
         });
+        let own = self.known.get(&self.own).map(|nth| &self.trials[*nth]);
+        let unwinnable_before = own.and_then(|trial| trial.unwinnable);
         let values = self.dials.iter().zip(&found.values);
         let changed = values.filter(|(dial, value)| dial.number.value != **value);
         let changed = changed.map(|(dial, value)| TunedValue {
@@ -590,8 +708,16 @@ impl TuneSearch<'_> {
             text: self.written(&found.values),
             end: found.end,
             wins: found.wins,
+            unwinnable: found.unwinnable,
+            unwinnable_before,
             trials: self.trials,
             are_marked: self.dials.iter().any(|dial| dial.number.marked.is_some()),
         }
     }
+}
+
+/// Returns the number that is farthest from 0; 0 without numbers.
+fn largest(numbers: impl Iterator<Item = f64>) -> f64 {
+    let farther = |one: f64, other: f64| if other.abs() > one.abs() { other } else { one };
+    numbers.fold(0.0, farther)
 }

@@ -7,8 +7,16 @@ use dungeon_players::Interval;
 /// The number of games by which numbers are ordered and with which successive halving begins.
 pub(super) const FEW: u64 = 256;
 
-/// The maximum number of games of a confirmation.
+/// The maximum number of games of a confirmation that nobody asked for with a larger number.
 const MOST_CONFIRMING: u64 = 20_000;
+
+/// The number of standard errors between a confirmed share and each bound of its range. A confirmation looks at its
+/// games several times; with this distance a share on the bound passes one of twelve looks with a chance of at most
+/// 2.5 % (Pocock, "Group sequential methods in the design and analysis of clinical trials", Biometrika 64, 1977).
+const APART: f64 = 2.6;
+
+/// The margin at both ends of a range within which a search takes a share for reached, as a part of the range.
+const MARGIN: f64 = 1.0 / 3.0;
 
 /// The share of games that a bot should win.
 pub struct TuneGoal<'a> {
@@ -55,21 +63,23 @@ impl TuneGoal<'_> {
         enough.unwrap_or(most).min(most)
     }
 
-    /// Returns how far a share is above or, below 0, under the middle third of the range. An end at 0 or 1 needs no
+    /// Returns how far a share is above or, below 0, under the range.
+    pub(super) fn miss(&self, share: f64) -> f64 {
+        (share - self.to).max(0.0) + (share - self.from).min(0.0)
+    }
+
+    /// Returns how far a share is from where a search takes it for reached: 0 if its interval is within the range, and
+    /// else the distance to the middle third of the range, below 0 if the bot wins too rarely. An end at 0 or 1 needs no
     /// margin.
-    pub(super) fn miss(&self, share: f64, margin: f64) -> f64 {
-        let margin = (self.to - self.from) * margin;
-        let from = if self.from <= 0.0 {
-            0.0
-        } else {
-            self.from + margin
-        };
-        let to = if self.to >= 1.0 {
-            1.0
-        } else {
-            self.to - margin
-        };
-        (share - to).max(0.0) + (share - from).min(0.0)
+    pub(super) fn distance(&self, count: WinCount) -> f64 {
+        if self.holds(count.interval()) {
+            return 0.0;
+        }
+        let margin = (self.to - self.from) * MARGIN;
+        let is_open = [self.from <= 0.0, self.to >= 1.0];
+        let [low, high] = is_open.map(|is_open| if is_open { 0.0 } else { margin });
+        let share = count.share();
+        (share - self.to + high).max(0.0) + (share - self.from - low).min(0.0)
     }
 
     /// Whether an interval is within the range.
@@ -82,6 +92,18 @@ impl TuneGoal<'_> {
         found.to < self.from || self.to < found.from
     }
 
+    /// Whether games with fresh seeds show that the share of wins is within the range. May be asked again after more
+    /// games, up to twelve times.
+    pub(super) fn is_confirmed(&self, count: WinCount) -> bool {
+        let is_apart = |bound: f64, distance: f64| {
+            let error = (bound * (1.0 - bound) / count.games.max(1) as f64).sqrt();
+            distance >= APART * error
+        };
+        let share = count.share();
+        (self.from <= 0.0 || is_apart(self.from, share - self.from))
+            && (self.to >= 1.0 || is_apart(self.to, self.to - share))
+    }
+
     /// Returns the number of games that would confirm this share, if it is the true one.
     pub(super) fn confirming(&self, share: f64) -> u64 {
         let from = if self.from <= 0.0 {
@@ -92,7 +114,7 @@ impl TuneGoal<'_> {
         let to = if self.to >= 1.0 { 1.0 } else { self.to - share };
         let distance = from.min(to).max(0.001);
         let spread = (share * (1.0 - share)).max(0.01);
-        let wanted = spread * (2.8 / distance).powi(2);
+        let wanted = spread * ((APART + 0.84) / distance).powi(2);
         let steps = (1..=MOST_CONFIRMING / FEW).map(|nth| nth * FEW);
         let enough = steps.into_iter().find(|games| *games as f64 >= wanted);
         enough.unwrap_or(MOST_CONFIRMING)

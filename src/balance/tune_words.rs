@@ -1,5 +1,5 @@
 //! The result of a search in words.
-use super::tune::{TuneEnd, TuneTrial, Tuning};
+use super::tune::{PROVED, TuneEnd, TuneTrial, Tuning};
 use super::tune_goal::WinCount;
 use dungeon_play::view::words::number_of;
 
@@ -15,9 +15,18 @@ pub struct WantedWins {
 /// Returns the wins of all bots in a trial, or the reason of the refusal. `wanted` has the search's goals in order.
 pub fn result_text(wanted: &[WantedWins], trial: &TuneTrial) -> String {
     match &trial.result {
-        Ok(wins) => wins_text(wanted, wins),
+        Ok(wins) => {
+            let note = trial_note(trial).map_or_else(String::new, |note| format!("; {note}"));
+            wins_text(wanted, wins) + &note
+        }
         Err(message) => format!("refused: {message}"),
     }
+}
+
+/// Returns what a trial has beside its wins: "51 of 100 seeds cannot be won"; `None` without such seeds.
+pub fn trial_note(trial: &TuneTrial) -> Option<String> {
+    let lost = trial.unwinnable.filter(|lost| *lost > 0)?;
+    Some(format!("{lost} of {PROVED} seeds cannot be won"))
 }
 
 /// Returns the shares of wins of all bots.
@@ -38,6 +47,30 @@ pub fn wins_text(wanted: &[WantedWins], wins: &[WinCount]) -> String {
 
 /// Returns what a search found, in sentences. `wanted` has its goals in order.
 pub fn conclusion(tuning: &Tuning, wanted: &[WantedWins]) -> String {
+    let told = told(tuning, wanted);
+    match lost_text(tuning) {
+        Some(lost) => format!("{} {lost}\n", told.trim_end()),
+        None => told,
+    }
+}
+
+/// Returns what is known of seeds that cannot be won with the best values; `None` if proofs looked for them and found
+/// none.
+fn lost_text(tuning: &Tuning) -> Option<String> {
+    let of = format!("of {PROVED} seeds cannot be won");
+    match (tuning.unwinnable, tuning.unwinnable_before) {
+        (Some(0), _) => None,
+        (Some(lost), _) if tuning.changed.is_empty() => Some(format!("{lost} {of}.")),
+        (Some(lost), Some(before)) => Some(format!(
+            "With these numbers {lost} {of}; with those of the file, {before}."
+        )),
+        (Some(lost), None) => Some(format!("With these numbers {lost} {of}.")),
+        (None, _) if tuning.changed.is_empty() => None,
+        (None, _) => Some("No proof has looked for seeds that cannot be won.".to_owned()),
+    }
+}
+
+fn told(tuning: &Tuning, wanted: &[WantedWins]) -> String {
     let Tuning { end, changed, .. } = tuning;
     let wins = wins_text(wanted, &tuning.wins);
     let nearest = format!("Nearest: {wins}, {}.\n", distance(wanted, &tuning.wins));
@@ -60,6 +93,18 @@ pub fn conclusion(tuning: &Tuning, wanted: &[WantedWins]) -> String {
         }
         TuneEnd::Refused(message) => {
             format!("Out of reach: values that may reach it are refused: {message}. {nearest}")
+        }
+        TuneEnd::Unwinnable(lost) => {
+            let nearest = match tuning.unwinnable {
+                Some(0) => nearest.replacen("Nearest", "Nearest without such seeds", 1),
+                _ => nearest,
+            };
+            format!(
+                "Out of reach: with numbers in the range, {lost} of {PROVED} seeds cannot be won. {nearest}"
+            )
+        }
+        TuneEnd::Nearest if wanted.len() > 1 => {
+            format!("Out of reach: {}. {nearest}", missed(tuning, wanted))
         }
         TuneEnd::Nearest => {
             format!("Out of reach: no whole numbers between those tried come nearer. {nearest}")
@@ -99,5 +144,20 @@ fn distance(wanted: &[WantedWins], wins: &[WinCount]) -> String {
         "within the range".to_owned()
     } else {
         misses.join(", ")
+    }
+}
+
+/// Returns which of several ranges no trial reached; if each was reached, that none reached all.
+fn missed(tuning: &Tuning, wanted: &[WantedWins]) -> String {
+    let is_reached = |nth: usize| {
+        let [from, to] = wanted[nth].shares;
+        let mut played = tuning.trials.iter().filter_map(|trial| trial.result.as_ref().ok());
+        played.any(|wins| (from..=to).contains(&wins[nth].share()))
+    };
+    let missed = (0..wanted.len()).filter(|nth| !is_reached(*nth));
+    let missed: Vec<&str> = missed.map(|nth| wanted[nth].bot).collect();
+    match missed.as_slice() {
+        [] => "some numbers reach each range, but none of those tried reach all ranges at once".to_owned(),
+        names => format!("no numbers tried reach the range of {}", names.join(" and ")),
     }
 }

@@ -23,8 +23,8 @@ pub struct VaryingNumber {
     pub value: NumberValue,
     /// The smallest and the largest value that the format allows at either end.
     pub(super) limits: [i64; 2],
-    /// The smallest and the largest value that the author permits for tuning; `None` for an unmarked number.
-    pub(super) marked: Option<[i64; 2]>,
+    /// The mark of the author; `None` for an unmarked number.
+    pub(super) marked: Option<NumberMark>,
     /// The number of which values must be multiples; usually 1.
     pub(super) step: i64,
     place: NumberPlace,
@@ -32,6 +32,23 @@ pub struct VaryingNumber {
     pub(super) things: Vec<Thing>,
     /// The role of the number in its record.
     pub(super) role: NumberRole,
+}
+
+/// The mark with which an author permits other values of a number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct NumberMark {
+    /// The smallest and the largest value of either end of a range.
+    bounds: [i64; 2],
+    /// The place of `tune=` with its value.
+    place: Span,
+}
+
+impl NumberMark {
+    /// Whether both ends of a value are within the bounds.
+    fn permits(self, value: NumberValue) -> bool {
+        let [least, most] = self.bounds;
+        value.iter().all(|end| (least..=most).contains(end))
+    }
 }
 
 /// The role of a number in its record.
@@ -69,6 +86,21 @@ impl VaryingNumber {
         [self.in_step(least).min(most), most]
     }
 
+    /// Returns the number with the limits of its mark, so that every value is permitted; `None` if the mark permits no
+    /// other value.
+    pub(super) fn within_mark(mut self) -> Option<VaryingNumber> {
+        if let Some(mark) = self.marked {
+            let [least, most] = [
+                mark.bounds[0].max(self.limits[0]),
+                mark.bounds[1].min(self.limits[1]),
+            ];
+            // Multiples of the step.
+            let least = -(-least).div_euclid(self.step) * self.step;
+            self.limits = [least, most.div_euclid(self.step) * self.step];
+        }
+        (self.limits[0] < self.limits[1]).then_some(self)
+    }
+
     /// Returns half the value, within the limits of the format.
     pub(super) fn halved(&self) -> NumberValue {
         self.scaled_to((self.value[1] + 1).div_euclid(2))
@@ -97,7 +129,7 @@ impl VaryingNumber {
 }
 
 impl DungeonText {
-    /// Returns the text with these values.
+    /// Returns the text with these values. A mark that does not permit its value is deleted.
     pub(super) fn with_numbers<'n>(
         &self,
         values: impl IntoIterator<Item = (&'n VaryingNumber, NumberValue)>,
@@ -106,6 +138,8 @@ impl DungeonText {
         let mut inserted: BTreeMap<(Span, &str), String> = BTreeMap::new();
         for (number, value) in values {
             let said = number.written(value);
+            let broken = number.marked.filter(|mark| !mark.permits(value));
+            written.extend(broken.map(|mark| (self.own.deletion(mark.place), String::new())));
             match &number.place {
                 _ if value == number.value => {}
                 NumberPlace::Value(span) => written.push((*span, said)),
@@ -149,10 +183,12 @@ impl DungeonText {
         }
         let things = record.map_or_else(Vec::new, |record| self.things_of(nth, record));
         let subject = self.subject(nth, &things);
-        let marks = self.tune_marks(nth);
+        let (mark_place, marks) = self.tune_marks(nth).unzip();
+        let marks: Vec<TuneMark> = marks.unwrap_or_default();
         let mut add = |word: &str, role, joined: Span, value, limits, step| {
             let key = Some(word).filter(|_| role != NumberRole::Count);
-            let mark = marks.iter().find(|mark| mark.word.as_deref() == key);
+            let mut marks = marks.iter();
+            let mark = marks.find(|mark| mark.word.as_deref() == key);
             let Some(span) = self.own_span(joined) else {
                 return;
             };
@@ -161,7 +197,10 @@ impl DungeonText {
                 line: self.own.line_of(span.start),
                 value,
                 limits,
-                marked: mark.map(|mark| mark.bounds),
+                marked: mark.zip(mark_place).map(|(mark, place)| NumberMark {
+                    bounds: mark.bounds,
+                    place,
+                }),
                 step,
                 place: NumberPlace::Value(span),
                 things: things.clone(),
@@ -201,13 +240,14 @@ impl DungeonText {
         }
     }
 
-    /// Returns the marks of a statement's `tune=`.
-    fn tune_marks(&self, nth: usize) -> Vec<TuneMark> {
+    /// Returns the place and the marks of a statement's `tune=`; `None` without it, and in an included file.
+    fn tune_marks(&self, nth: usize) -> Option<(Span, Vec<TuneMark>)> {
         let keys = self.analysis.keys(nth).into_iter();
         let mut marks = keys.filter(|(_, spec)| *spec == Some(&keys::TUNE));
-        let mark = marks.next().map(|(pair, _)| pair.value.span);
-        let text = mark.map(|span| self.analysis.source().slice(span));
-        text.and_then(TuneMark::read_all).unwrap_or_default()
+        let (pair, _) = marks.next()?;
+        let place = self.own_span(pair.key.to(pair.value.span))?;
+        let text = self.analysis.source().slice(pair.value.span);
+        Some((place, TuneMark::read_all(text)?))
     }
 
     /// Returns the number in the value of a key, with the span of its digits and the number of which it must be a
@@ -330,8 +370,8 @@ impl DungeonText {
         }
     }
 
-    /// Returns the empty span before the first level and the `allow` lines of its first record; `None` in an included
-    /// file and without a level.
+    /// Returns the empty span before the first level, with the comments and the `allow` lines directly above it; `None` in
+    /// an included file and without a level.
     fn before_the_levels(&self) -> Option<Span> {
         let statements = self.analysis.statements();
         let mut scopes = (0..statements.len()).map(|nth| self.analysis.scope(nth));
@@ -343,7 +383,12 @@ impl DungeonText {
         while first > 0 && is_allow(first - 1) {
             first -= 1;
         }
-        Some(self.own_span(span(&statements[first]))?.before())
+        let own = &self.own;
+        let mut line = own.line_of(self.own_span(span(&statements[first]))?.start);
+        while line > 1 && own.slice(own.line_span(line - 1)).trim_start().starts_with("//") {
+            line -= 1;
+        }
+        Some(own.line_span(line).before())
     }
 
     /// Returns the things that a record declares, places, scatters or marks.

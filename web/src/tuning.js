@@ -46,9 +46,9 @@ function result(page, { sentence, reached, changed, diff, text, trials }, { want
     parts.push(change);
   }
   parts.push(curve(trials, wanted));
-  const rows = trials.map(({ step, games, share, interval, refused }) => (refused
+  const rows = trials.map(({ step, games, share, interval, note, refused }) => (refused
     ? [step, "–", "–", "–", words(`refused: ${refused}`)]
-    : [step, games, percent(share), interval.map(percent).join("–"), ""]));
+    : [step, games, percent(share), interval.map(percent).join("–"), words(note ?? "")]));
   parts.push(tableOf("Trials", ["trial", "games", "won", "95 % interval", "note"], rows));
   return parts;
 }

@@ -3,9 +3,7 @@ use std::collections::BTreeMap;
 use std::iter::Sum;
 use std::sync::Arc;
 
-use super::player::Player;
-use super::record::{GameRecord, play};
-use super::seen_game::SeenGame;
+use super::record::GameRecord;
 use super::tally::{Interval, Tally, Z};
 use dungeon_model::dungeon::Dungeon;
 use dungeon_play::view::words::loss_name;
@@ -176,41 +174,9 @@ pub struct PairedTally {
 type LossWords = (&'static str, String);
 
 impl PairedTally {
-    /// Plays an old and a new dungeon with each seed, each game to its end or for at most `most` actions.
-    ///
-    /// ```
-    /// use std::sync::Arc;
-    /// use dungeon::players::{PairedTally, Greedy};
-    ///
-    /// let level = |strength: u8| {
-    ///     let text = format!("hero health=4\nkind w is=wanderer strength={strength}\nmap\n########\n#@.w..$#\n########\nend\n");
-    ///     dungeon::load_source(dungeon::diagnostics::Source::from_text("a.dng", text)).map(Arc::new)
-    /// };
-    /// let found = PairedTally::play([&level(1)?, &level(9)?], 0..100, 1_000, &mut Greedy::default());
-    /// assert!(found.won.change_interval().to < 0.0);
-    /// # Ok::<(), dungeon::LoadError>(())
-    /// ```
-    pub fn play(
-        dungeons: [&Arc<Dungeon>; 2],
-        seeds: impl IntoIterator<Item = u64>,
-        most: u32,
-        player: &mut (impl Player + ?Sized),
-    ) -> PairedTally {
-        let mut tally = PairedTally::default();
-        for seed in seeds {
-            let records = dungeons.map(|dungeon| {
-                play(
-                    &mut SeenGame::begin(Arc::clone(dungeon), seed),
-                    player,
-                    most,
-                )
-            });
-            tally.add(seed, dungeons, &records);
-        }
-        tally
-    }
-
-    fn add(&mut self, seed: u64, dungeons: [&Arc<Dungeon>; 2], records: &[GameRecord; 2]) {
+    /// Adds the game of a seed in an old and a new dungeon.
+    #[doc(hidden)]
+    pub fn add(&mut self, seed: u64, dungeons: [&Arc<Dungeon>; 2], records: &[GameRecord; 2]) {
         let [old, new] = records;
         self.old.add(seed, old);
         self.new.add(seed, new);

@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::player::Player;
 use super::seen_game::SeenGame;
 use dungeon_engine::action::Action;
-use dungeon_engine::body::Body;
 use dungeon_engine::chance::mix;
 use dungeon_engine::ending::{GameEnd, LossCause};
 use dungeon_engine::event::{Event, Outcome};
@@ -34,7 +33,7 @@ pub struct GameRecord {
     pub loss: Option<(LossCause, LevelId, Point)>,
     /// For each cause: the number of times it hurt our bodies, and the life points that it took.
     pub wounds: BTreeMap<LossCause, (u64, u64)>,
-    /// The kinds of monsters on the visited levels.
+    /// The kinds of monsters that were in view, that hurt our bodies, or that our bodies struck or shot.
     pub met: Vec<KindId>,
     /// The number of items taken, by item.
     pub taken: BTreeMap<ItemId, u64>,
@@ -184,6 +183,8 @@ struct Chronicle {
     fallen: Option<(LevelId, Point)>,
     /// The level of the commanded body and the turn after the last action.
     before: (LevelId, u32),
+    /// The kinds of monsters that were met.
+    met: BTreeSet<KindId>,
 }
 
 impl Chronicle {
@@ -210,8 +211,10 @@ impl Chronicle {
             cause: LossCause::OwnDeed,
             fallen: None,
             before: (world.body(world.commanded()).level, world.turn()),
+            met: BTreeSet::new(),
         };
         chronicle.visit(world);
+        chronicle.look(played);
         chronicle
     }
 
@@ -226,6 +229,7 @@ impl Chronicle {
         let (level, turn) = self.before;
         self.cost(level).turns += u64::from(world.turn().saturating_sub(turn));
         self.visit(world);
+        self.look(played);
         let turn = world.turn() - self.first;
         if turn > self.latest {
             self.latest = turn;
@@ -240,12 +244,28 @@ impl Chronicle {
         self.cost(hero.level).games = 1;
     }
 
+    /// Notes the kinds of monsters in view.
+    fn look(&mut self, played: &SeenGame) {
+        let world = played.game().world();
+        let mut foes = world.foes(world.here());
+        if foes.any(|who| !self.met.contains(&world.body(who).kind)) {
+            let in_view = played.known_map().in_view().into_iter();
+            self.met.extend(in_view.map(|who| world.body(who).kind));
+        }
+    }
+
     fn cost(&mut self, level: LevelId) -> &mut LevelCost {
         self.record.levels.entry(level).or_default()
     }
 
     fn read(&mut self, event: &Event, world: &World) {
         let kind = |who| LossCause::Monster(world.body(who).kind);
+        if let Event::Struck { who, whom } | Event::Shot { who, whom } = *event
+            && world.body(who).side == Side::Ours
+            && world.is_foe(whom)
+        {
+            self.met.insert(world.body(whom).kind);
+        }
         match *event {
             Event::Struck { who, .. }
             | Event::Shot { who, .. }
@@ -282,6 +302,9 @@ impl Chronicle {
         if matches!(self.cause, LossCause::OwnDeed | LossCause::Magic) && by == 0 {
             return;
         }
+        if let LossCause::Monster(kind) = self.cause {
+            self.met.insert(kind);
+        }
         let (times, points) = self.record.wounds.entry(self.cause).or_default();
         *times += 1;
         *points += u64::from(by.unsigned_abs());
@@ -296,15 +319,7 @@ impl Chronicle {
         let (level, at) = died_at.unwrap_or((hero.level, hero.at));
         let cause = world.ending().and_then(GameEnd::loss);
         self.record.loss = cause.map(|cause| (cause, level, at));
-        let visited: BTreeSet<LevelId> = self.record.visits.keys().map(|(at, _)| *at).collect();
-        let is_met = |body: &&Body| {
-            let is_foe = body.side == Side::Theirs && body.prey.is_hostile();
-            is_foe && visited.contains(&body.level)
-        };
-        let met = world.bodies().iter().filter(is_met);
-        self.record.met = met.map(|body| body.kind).collect();
-        self.record.met.sort_unstable();
-        self.record.met.dedup();
+        self.record.met = self.met.into_iter().collect();
         self.record
     }
 }

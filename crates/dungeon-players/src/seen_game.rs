@@ -131,7 +131,7 @@ impl SeenGame {
         }
     }
 
-    fn known_map(&self) -> KnownMap<'_> {
+    pub(super) fn known_map(&self) -> KnownMap<'_> {
         KnownMap {
             game: &self.game,
             seen: self.seen.disguised(),

@@ -145,7 +145,7 @@ const FORMATS: &[(RowFormat, &str)] = &[
     ),
     (
         RowFormat::Svg,
-        "A picture of the difficulty curve: the share of games that reach each level, and that win",
+        "A picture of the difficulty curve: games that reach each level and win, turns and life lost",
     ),
     (
         RowFormat::Html,

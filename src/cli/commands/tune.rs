@@ -36,15 +36,16 @@ use dungeon_model::dungeon::Dungeon;
 use dungeon_play::view::words::number_of;
 use dungeon_players::{Budget, Verdict, prove};
 
-/// The steps within which the prover may show that a seed cannot be won.
-const PROOF_STEPS: u64 = 50_000;
-
 /// Find numbers with which bots win as often as you want
 ///
 /// Varies the health, strength and count of monsters and the count of food, each from half to twice its value: first
 /// all by one scale, then one by one, the most important first. Prints the change as a diff with the trials on the way.
 /// Fresh seeds confirm that the 95 % interval of the wins is inside the range. The result depends on the file and the
 /// options alone, not on the number of threads.
+///
+/// The prover looks for seeds of the first hundred that cannot be won. Values with such a seed do not reach the range, and
+/// are the result only if nothing better was found; the output then says how many seeds are lost. `--write` writes
+/// only values that reach the range.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -74,7 +75,8 @@ pub struct Tune {
     /// Stop the search after this time, or after this many actions of the bots: 60s, 10M
     #[arg(long, value_name = "AMOUNT")]
     budget: Option<BudgetOption>,
-    /// Maximum number of games per bot and trial; the confirmation of a result may take more
+    /// Maximum number of games per bot in a trial; the confirmation of a result may always take as many, and more if a
+    /// narrow range needs them
     #[arg(long, value_name = "N", default_value_t = 4000, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     games: u32,
     /// Seed of the first game
@@ -171,6 +173,7 @@ struct TunedFile {
     tuning: Tuning,
     diff: String,
     has_includes: bool,
+    budget: Option<BudgetOption>,
 }
 
 impl Tune {
@@ -228,7 +231,8 @@ impl Tune {
             let line: String = line.chars().take(79).collect();
             progress.replace(ProgressLine::standing(&line));
         };
-        let refuted = |dungeon: &Arc<Dungeon>, seeds: &[u64]| limit.refuted(dungeon, seeds);
+        let refuted =
+            |dungeon: &Arc<Dungeon>, seeds: &[u64], steps| limit.refuted(dungeon, seeds, steps);
         let refute: &RefuteSeeds<'_> = &refuted;
         let found = tune(
             &authored.text,
@@ -240,14 +244,12 @@ impl Tune {
         );
         drop(progress);
         let name = Untrusted::from(self.file.as_path());
-        let tuning = found.ok_or_else(|| {
-            refuse(format_args!(
-                "{name}: nothing varies: the file has no number of a monster, and no scatter of food"
-            ))
-        })?;
+        let tuning = found
+            .ok_or_else(|| refuse(format_args!("{name}: {}", authored.text.why_untunable())))?;
         Ok(TunedFile {
             diff: unified_diff(&name, authored.text.text(), &tuning.text),
             has_includes: authored.text.has_includes(),
+            budget: self.budget,
             name,
             goals,
             tuning,
@@ -337,10 +339,14 @@ impl SearchLimit {
         self.interrupt.is_pressed() || is_timed && !self.goes_on()
     }
 
-    /// Returns those of the seeds that the prover calls unwinnable; `None` once the limit is reached.
-    fn refuted(&self, dungeon: &Arc<Dungeon>, seeds: &[u64]) -> Option<Vec<u64>> {
+    /// Returns those of the seeds that the prover calls unwinnable within so many steps each; `None` once the limit is
+    /// reached.
+    fn refuted(&self, dungeon: &Arc<Dungeon>, seeds: &[u64], steps: u64) -> Option<Vec<u64>> {
         let refuted = seeds.par_iter().map(|seed| {
-            let budget = Budget::of_steps(PROOF_STEPS);
+            let budget = Budget {
+                goes_on: &|_| !self.is_late(),
+                ..Budget::of_steps(steps)
+            };
             let is_lost = || {
                 let proof = prove(dungeon, *seed, &budget);
                 matches!(proof.verdict, Verdict::Unwinnable(_))
@@ -348,6 +354,7 @@ impl SearchLimit {
             (!self.is_late()).then(|| is_lost().then_some(*seed))
         });
         let refuted: Option<Vec<Option<u64>>> = refuted.collect();
+        let refuted = refuted.filter(|_| !self.is_late());
         Some(refuted?.into_iter().flatten().collect())
     }
 }
@@ -356,7 +363,10 @@ impl TunedFile {
     fn exit(&self) -> Exit {
         match self.tuning.end {
             TuneEnd::Reached => Exit::Clean,
-            TuneEnd::Bound(_) | TuneEnd::Refused(_) | TuneEnd::Nearest => Exit::Errors,
+            TuneEnd::Bound(_)
+            | TuneEnd::Refused(_)
+            | TuneEnd::Unwinnable(_)
+            | TuneEnd::Nearest => Exit::Errors,
             TuneEnd::Unconfirmed | TuneEnd::Cut => Exit::Unknown,
         }
     }
@@ -374,6 +384,9 @@ impl TunedFile {
             text += &format!("  {nth:>2} {:36} {told}\n", trial.step);
         }
         text += &conclusion(&self.tuning, &wanted);
+        if self.tuning.trials.is_empty() && matches!(self.budget, Some(BudgetOption::Steps(_))) {
+            text += "A budget without a unit counts actions: write `60s` for seconds.\n";
+        }
         if self.has_includes && self.exit() == Exit::Errors {
             text += "Numbers of included files do not vary.\n";
         }
@@ -398,6 +411,7 @@ impl TunedFile {
                 .with("step", &trial.step)
                 .with("wins", trial.result.as_ref().ok().map(|wins| counts(wins)))
                 .with("refused", trial.result.as_ref().err())
+                .with("unwinnable", trial.unwinnable)
         });
         let changed = self.tuning.changed.iter().map(|tuned| {
             Row::default()
@@ -409,6 +423,7 @@ impl TunedFile {
             TuneEnd::Reached => "reached",
             TuneEnd::Bound(_) => "bound",
             TuneEnd::Refused(_) => "refused",
+            TuneEnd::Unwinnable(_) => "unwinnable",
             TuneEnd::Nearest => "nearest",
             TuneEnd::Unconfirmed => "unconfirmed",
             TuneEnd::Cut => "cut",
@@ -417,6 +432,7 @@ impl TunedFile {
             .with("file", self.name.raw())
             .with("end", end)
             .with("wins", counts(&self.tuning.wins))
+            .with("unwinnable", self.tuning.unwinnable)
             .with("changed", changed.collect::<Vec<_>>())
             .with("trials", trials.collect::<Vec<_>>())
             .with("diff", &self.diff)

@@ -25,28 +25,26 @@ pub struct GitRevision<'a> {
 
 impl<'a> GitRevision<'a> {
     /// Reads a dungeon's file and its includes as they were in a revision, such as `HEAD~1`, of the repository that
-    /// contains the file's folder.
+    /// contains the file's folder; `None` for a file that the revision does not have.
     ///
     /// # Errors
-    /// Returns the reason as a sentence: git cannot be run, the folder is in no repository, or the revision or the file
-    /// does not exist. Missing includes are findings of the source.
+    /// Returns the reason as a sentence: git cannot be run, the folder is in no repository, or the revision does not
+    /// exist. Missing includes are findings of the source.
     pub fn source(
         name: &'a str,
         path: &Path,
         include: &IncludeOption,
         limits: &Limits,
-    ) -> Result<Source, String> {
+    ) -> Result<Option<Source>, String> {
         let revision = GitRevision::find(name, path, include)?;
-        let missing = || {
-            format!(
-                "{} is not in the revision {}",
-                Untrusted::from(path),
-                revision.told()
-            )
+        let Some(key) = revision.key(&revision.first) else {
+            return Ok(None);
         };
-        let key = revision.key(&revision.first).ok_or_else(missing)?;
-        let source = revision.read_file(&key, limits).map_err(|_| missing())?;
-        Ok(source.with_includes(&revision, limits))
+        match revision.read_file(&key, limits) {
+            Ok(source) => Ok(Some(source.with_includes(&revision, limits))),
+            Err(GitFault::Refused(_)) => Ok(None),
+            Err(GitFault::NotRun(error)) => Err(format!("{}: {error}", Untrusted::from(path))),
+        }
     }
 
     fn find(

@@ -2,7 +2,7 @@
 use std::cell::Cell;
 use std::sync::Arc;
 
-use dungeon::balance::tune_words::{WantedWins, conclusion};
+use dungeon::balance::tune_words::{WantedWins, conclusion, trial_note};
 use dungeon::diagnostics::Source;
 use dungeon::players::{DungeonText, TuneEnd, TuneGoal, TuneTrial, tune};
 use dungeon_players::{Budget, SeenGame, Verdict, play, prove};
@@ -12,9 +12,6 @@ use similar::TextDiff;
 use crate::answers::seed_of;
 use crate::reading::unplayable;
 use crate::request::WantedTuning;
-
-/// The steps within which the prover may show that a seed cannot be won, as in `dungeon tune`.
-const PROOF_STEPS: u64 = 50_000;
 
 /// Searches as `dungeon tune` does, on one thread, and returns the change with the trials on the way. `progress` is called
 /// with the number of games played.
@@ -39,8 +36,8 @@ pub fn tuned(wanted: WantedTuning, progress: &dyn Fn(u64)) -> Result<Value, Stri
             Some(seeds.iter().map(game).collect())
         },
     };
-    let is_lost = |dungeon: &_, seed| {
-        let proof = prove(dungeon, seed, &Budget::of_steps(PROOF_STEPS));
+    let is_lost = |dungeon: &_, seed, steps| {
+        let proof = prove(dungeon, seed, &Budget::of_steps(steps));
         matches!(proof.verdict, Verdict::Unwinnable(_))
     };
     let found = tune(
@@ -48,14 +45,14 @@ pub fn tuned(wanted: WantedTuning, progress: &dyn Fn(u64)) -> Result<Value, Stri
         &[goal],
         seed,
         wanted.games,
-        &|dungeon, seeds| {
-            let lost = seeds.iter().copied().filter(|seed| is_lost(dungeon, *seed));
+        &|dungeon, seeds, steps| {
+            let lost = seeds.iter().copied();
+            let lost = lost.filter(|seed| is_lost(dungeon, *seed, steps));
             Some(lost.collect())
         },
         &|_| {},
     );
-    let found = found
-        .ok_or("Nothing varies: the file has no number of a monster, and no scatter of food.")?;
+    let found = found.ok_or_else(|| sentence(text.why_untunable()))?;
     let words = WantedWins {
         bot: wanted.bot.name(),
         shares: wanted.wanted,
@@ -75,8 +72,16 @@ pub fn tuned(wanted: WantedTuning, progress: &dyn Fn(u64)) -> Result<Value, Stri
     }))
 }
 
-/// Returns a trial of one bot, with its wins or the reason of its refusal.
-fn trial(TuneTrial { step, result }: &TuneTrial) -> Value {
+/// Returns a clause as a sentence.
+fn sentence(clause: &str) -> String {
+    let mut letters = clause.chars();
+    let first = letters.next().into_iter().flat_map(char::to_uppercase);
+    first.chain(letters).collect::<String>() + "."
+}
+
+/// Returns a trial of one bot, with its wins and a note, or the reason of its refusal.
+fn trial(trial: &TuneTrial) -> Value {
+    let TuneTrial { step, result, .. } = trial;
     match result {
         Err(refused) => json!({ "step": step, "refused": refused }),
         Ok(wins) => {
@@ -87,6 +92,7 @@ fn trial(TuneTrial { step, result }: &TuneTrial) -> Value {
                 "games": wins.games,
                 "share": wins.share(),
                 "interval": [interval.from, interval.to],
+                "note": trial_note(trial),
             })
         }
     }

@@ -10,6 +10,7 @@ use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{print_error, refuse};
 use crate::cli::output::exit::Exit;
 use dungeon_format::source::Limits;
+use dungeon_format::untrusted::Untrusted;
 use dungeon_play::view::words::number_of;
 use dungeon_players::{Interval, PairedCounts, PairedTally, Tally};
 
@@ -29,7 +30,8 @@ pub struct VersionPair {
     pub bots: Vec<Compared>,
 }
 
-/// Reads each file in its old and its new version, where `against` names one other file or a git revision.
+/// Reads each file in its old and its new version, where `against` names one other file or a git revision. Says which
+/// files are new in the repository, and leaves them out.
 ///
 /// # Errors
 /// Reports the faults of all files, and returns the exit code.
@@ -53,12 +55,25 @@ pub fn open_pairs(
     let (mut exit, mut pairs) = (Exit::Clean, Vec::new());
     for path in files {
         let before = if is_file {
-            shipped::source(old, include)
+            shipped::source(old, include).map(Some)
         } else {
             GitRevision::source(against, path, include, &Limits::default()).map_err(refuse)
         };
-        let sources = [before, shipped::source(path, include)];
-        let read = sources.map(|source| source.and_then(SimulatedDungeon::read));
+        let now = shipped::source(path, include).and_then(SimulatedDungeon::read);
+        let before = match before.transpose() {
+            Some(before) => before.and_then(SimulatedDungeon::read),
+            None => {
+                match now {
+                    Ok(_) => print_error(format_args!(
+                        "{} is new: nothing to compare",
+                        Untrusted::from(path.as_path())
+                    )),
+                    Err(fault) => exit = exit.or_worse(fault),
+                }
+                continue;
+            }
+        };
+        let read = [before, now];
         match read {
             [Ok(old), Ok(new)] => pairs.push([old, new]),
             sides => {

@@ -5,13 +5,26 @@ use dungeon_model::dungeon::{Dungeon, LevelId};
 use dungeon_players::{Interval, LevelCost, Tally};
 
 /// The width and the height of a chart, in pixels.
-const SIZE: [f64; 2] = [760.0, 300.0];
+const SIZE: [f64; 2] = [760.0, 480.0];
 
-/// The corners of a chart's area for lines: left, top, right, bottom, in pixels.
-const AREA: [f64; 4] = [60.0, 50.0, 740.0, 240.0];
+/// The left and the right end of the panels, in pixels.
+const SIDES: [f64; 2] = [60.0, 740.0];
+
+/// The width of a letter, in pixels.
+const LETTER: f64 = 7.5;
 
 /// The colors of the bots' lines, in their order.
 const COLOURS: [&str; 4] = ["#e06c75", "#e5c07b", "#98c379", "#6a9ff0"];
+
+/// The lengths of lines and gaps by which the bots' lines differ where they meet; the first is drawn through.
+const DASHES: [&str; 4] = ["", "12 5", "6 5", "2 4"];
+
+/// A part of a chart: its top and its bottom in pixels, and the number at its top.
+struct Panel {
+    top: f64,
+    bottom: f64,
+    most: f64,
+}
 
 /// The games of one bot on one level.
 pub struct LevelGames {
@@ -107,68 +120,171 @@ fn svg(width: f64, height: f64, shapes: &str) -> String {
     )
 }
 
-/// Returns the axes, and a line for each bot: the share of games that reached each level, and last the share that won.
+/// Returns three panels with a line for each bot: the share of games that reached each level, and last the share that
+/// won; the turns on each level; and the life points lost there.
 fn shapes(file: &SimulatedFile) -> String {
-    let [left, top, right, bottom] = AREA;
-    let steps = file.dungeon.levels.len();
-    let x = |step: usize| left + (right - left) * (step as f64 + 0.5) / (steps + 1) as f64;
-    let y = |share: f64| bottom - (bottom - top) * share;
     let name = text(&file.name.to_string());
-    let mut shapes =
-        format!("<text x=\"{left}\" y=\"20\">{name}: games that reach each level</text>\n");
-    for percent in [0, 25, 50, 75, 100] {
-        let at = y(f64::from(percent) / 100.0);
-        shapes += &format!(
-            "<path d=\"M{left} {at}H{right}\" stroke=\"#3a3a48\"/><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{percent} %</text>\n",
-            left - 8.0,
-            at + 4.0
-        );
+    let mut shapes = reached(file, &name);
+    let panels = [(210.0, "turns on each level"), (320.0, "life lost on each level")];
+    for (which, (top, title)) in panels.into_iter().enumerate() {
+        shapes += &means(file, top, which, title);
     }
-    // Numbers that would touch each other are left out, but for the first and the last level.
-    let every = steps.div_ceil(24).max(1);
-    for step in (0..=steps).filter(|step| step % every == 0 || *step == steps) {
-        let told = if step == steps {
-            "won".to_owned()
-        } else {
-            (step + 1).to_string()
-        };
-        shapes += &format!(
-            "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{told}</text>\n",
-            x(step),
-            bottom + 20.0
-        );
-    }
-    for (nth, (bot, colour)) in file.bots.iter().zip(COLOURS.iter().cycle()).enumerate() {
-        let tally = &bot.tally;
+    shapes + &level_labels(file) + &legend(file)
+}
+
+/// Returns the panel with the shares of games.
+fn reached(file: &SimulatedFile, name: &str) -> String {
+    let panel = Panel {
+        top: 40.0,
+        bottom: 170.0,
+        most: 100.0,
+    };
+    let title = format!("{name}: games that reach each level");
+    let mut shapes = panel.frame(&title, &[0.0, 25.0, 50.0, 75.0, 100.0], " %");
+    for (nth, Simulated { tally, .. }) in file.bots.iter().enumerate() {
         let levels = level_games(tally, &file.dungeon);
-        let counts = levels
-            .iter()
-            .map(|games| games.cost.games)
-            .chain([tally.won]);
-        let mut line = Vec::new();
-        let mut marks = String::new();
-        for (step, count) in counts.enumerate() {
-            let share = count as f64 / tally.games.max(1) as f64;
+        let counts = levels.iter().map(|games| games.cost.games);
+        let points = counts.chain([tally.won]).enumerate().map(|(step, count)| {
+            let share = count as f64 * 100.0 / tally.games.max(1) as f64;
             let Interval { from, to } = Interval::wilson(count, tally.games);
-            let at = x(step);
-            line.push(format!("{at:.1},{:.1}", y(share)));
-            marks += &format!(
-                "<path d=\"M{at:.1} {:.1}V{:.1}\" stroke=\"{colour}\"/><circle cx=\"{at:.1}\" cy=\"{:.1}\" r=\"3\" fill=\"{colour}\"/>\n",
-                y(from),
-                y(to),
-                y(share)
-            );
-        }
-        shapes += &format!(
-            "<polyline fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" points=\"{}\"/>\n{marks}\
-             <text x=\"{}\" y=\"{}\" fill=\"{colour}\">{}</text>\n",
-            line.join(" "),
-            left + 160.0 * nth as f64,
-            SIZE[1] - 14.0,
-            bot.contestant.name()
-        );
+            (step, share, Some([from * 100.0, to * 100.0]))
+        });
+        shapes += &panel.line(file, nth, points);
     }
     shapes
+}
+
+/// Returns the panel with the means of turns or life points per game that reached a level.
+fn means(file: &SimulatedFile, top: f64, which: usize, title: &str) -> String {
+    let lines = file.bots.iter().map(|bot| {
+        let levels = level_games(&bot.tally, &file.dungeon).into_iter().enumerate();
+        let reached = levels.filter(|(_, games)| games.cost.games > 0);
+        reached.map(|(step, games)| (step, games.means()[which], None)).collect()
+    });
+    let lines: Vec<Vec<(usize, f64, Option<[f64; 2]>)>> = lines.collect();
+    let values = lines.iter().flatten().map(|(_, value, _)| *value);
+    let panel = Panel {
+        top,
+        bottom: top + 75.0,
+        most: round_number_from(values.fold(1.0, f64::max)),
+    };
+    let mut shapes = panel.frame(title, &[0.0, panel.most / 2.0, panel.most], "");
+    for (nth, points) in lines.into_iter().enumerate() {
+        shapes += &panel.line(file, nth, points);
+    }
+    shapes
+}
+
+/// Returns the smallest of 1, 2, 5, 10, 20, 50 and so on that is not below a number.
+fn round_number_from(number: f64) -> f64 {
+    let mut unit = 1.0;
+    loop {
+        for round in [unit, unit * 2.0, unit * 5.0] {
+            if round >= number {
+                return round;
+            }
+        }
+        unit *= 10.0;
+    }
+}
+
+/// Returns the middle of a level's column, in pixels; the last column is that of wins.
+fn column(file: &SimulatedFile, step: usize) -> f64 {
+    let [left, right] = SIDES;
+    left + (right - left) * (step as f64 + 0.5) / columns(file)
+}
+
+/// Returns the number of columns: one for each level, and one for wins.
+fn columns(file: &SimulatedFile) -> f64 {
+    (file.dungeon.levels.len() + 1) as f64
+}
+
+impl Panel {
+    fn y(&self, value: f64) -> f64 {
+        self.bottom - (self.bottom - self.top) * value / self.most
+    }
+
+    /// Returns the title and the horizontal lines at some values.
+    fn frame(&self, title: &str, values: &[f64], unit: &str) -> String {
+        let [left, right] = SIDES;
+        let mut shapes = format!("<text x=\"{left}\" y=\"{}\">{title}</text>\n", self.top - 18.0);
+        for value in values {
+            let at = self.y(*value);
+            shapes += &format!(
+                "<path d=\"M{left} {at}H{right}\" stroke=\"#3a3a48\"/><text x=\"{}\" y=\"{}\" text-anchor=\"end\">{value}{unit}</text>\n",
+                left - 8.0,
+                at + 4.0
+            );
+        }
+        shapes
+    }
+
+    /// Returns a bot's line through points with a column, a value and an interval. Bots stand side by side in a column, so
+    /// that equal values do not hide one another.
+    fn line(
+        &self,
+        file: &SimulatedFile,
+        nth: usize,
+        points: impl IntoIterator<Item = (usize, f64, Option<[f64; 2]>)>,
+    ) -> String {
+        let colour = COLOURS[nth % COLOURS.len()];
+        let aside = (nth as f64 - (file.bots.len() as f64 - 1.0) / 2.0) * 7.0;
+        let (mut line, mut marks) = (Vec::new(), String::new());
+        for (step, value, interval) in points {
+            let (x, y) = (column(file, step) + aside, self.y(value));
+            line.push(format!("{x:.1},{y:.1}"));
+            if let Some([from, to]) = interval.map(|ends| ends.map(|end| self.y(end))) {
+                marks += &format!("<path d=\"M{x:.1} {from:.1}V{to:.1}\" stroke=\"{colour}\"/>");
+            }
+            marks += &format!("<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"3\" fill=\"{colour}\"/>\n");
+        }
+        format!(
+            "<polyline fill=\"none\" stroke=\"{colour}\" stroke-width=\"2\" stroke-dasharray=\"{}\" points=\"{}\"/>\n{marks}",
+            DASHES[nth % DASHES.len()],
+            line.join(" ")
+        )
+    }
+}
+
+/// Returns the number of each level, with its name where that fits.
+fn level_labels(file: &SimulatedFile) -> String {
+    let [left, right] = SIDES;
+    let width = (right - left) / columns(file);
+    let last = file.dungeon.levels.len();
+    // Numbers that would touch each other are left out, but for the first level and the wins.
+    let every = last.div_ceil(24).max(1);
+    let mut labels = String::new();
+    for step in (0..=last).filter(|step| step % every == 0 || *step == last) {
+        let level = file.dungeon.levels.get(step);
+        let named = level.map(|level| match level.name.as_str() {
+            "" => String::new(),
+            name => format!("{} {name}", step + 1),
+        });
+        let told = match named {
+            None => "won".to_owned(),
+            Some(name) if !name.is_empty() && name.chars().count() as f64 * LETTER <= width => text(&name),
+            Some(_) => (step + 1).to_string(),
+        };
+        labels += &format!(
+            "<text x=\"{:.1}\" y=\"418\" text-anchor=\"middle\">{told}</text>\n",
+            column(file, step)
+        );
+    }
+    labels
+}
+
+/// Returns the names of the bots in their colors.
+fn legend(file: &SimulatedFile) -> String {
+    let names = file.bots.iter().enumerate().map(|(nth, bot)| {
+        format!(
+            "<text x=\"{}\" y=\"{}\" fill=\"{}\">{}</text>\n",
+            SIDES[0] + 160.0 * nth as f64,
+            SIZE[1] - 24.0,
+            COLOURS[nth % COLOURS.len()],
+            bot.contestant.name()
+        )
+    });
+    names.collect()
 }
 
 /// Returns the name of a level, or `Level n` if it has none.

@@ -2,27 +2,39 @@
 //! end.
 use std::collections::BTreeMap;
 use std::io;
-use std::iter::Sum;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use rayon::prelude::*;
 
 use super::contestants::{Contestant, GamePlan, RunPlan, SimulatedDungeon};
 use super::game_line::GameLine;
+use crate::balance::compare::compare;
 use crate::cli::output::progress::SharedProgress;
 use crate::cli::output::stdout::{is_terminal, print_row};
 use dungeon_format::json::Row;
 use dungeon_model::dungeon::Dungeon;
-use dungeon_players::{GameRecord, PairedTally, Player, SeenGame, Tally, play, play_many};
+use dungeon_players::{GameRecord, PairedTally, SeenGame, Tally, play, play_many};
 
 /// The number of games per task: few enough to balance the threads, and enough to make the overhead small.
 const BATCH: u32 = 16;
 
 /// Plays the games, and returns their combined results.
 pub fn tally(dungeon: &Arc<Dungeon>, contestant: Contestant, asked: GamePlan) -> Tally {
-    each_seed(contestant, asked, |seed, player| {
-        play_many(dungeon, [seed], asked.most, player)
-    })
+    let progress = SharedProgress::counting(contestant.name(), "game", asked.games as usize);
+    let batches = asked.games.div_ceil(BATCH);
+    let batch = |batch: u32| {
+        let mut player = contestant.player();
+        let game = |nth: u32| {
+            let seed = asked.seed.wrapping_add(nth.into());
+            let played = play_many(dungeon, [seed], asked.most, &mut *player);
+            progress.count();
+            played
+        };
+        (batch * BATCH..asked.games.min((batch + 1) * BATCH))
+            .map(game)
+            .sum::<Tally>()
+    };
+    (0..batches).into_par_iter().map(batch).sum()
 }
 
 /// Plays the games of each seed in both dungeons, and returns their combined results.
@@ -31,31 +43,11 @@ pub fn paired_tally(
     contestant: Contestant,
     asked: GamePlan,
 ) -> PairedTally {
-    each_seed(contestant, asked, |seed, player| {
-        PairedTally::play(dungeons, [seed], asked.most, player)
-    })
-}
-
-/// Plays each seed on any thread, and returns the sum of the results.
-fn each_seed<T: Send + Sum>(
-    contestant: Contestant,
-    asked: GamePlan,
-    play: impl Fn(u64, &mut dyn Player) -> T + Sync,
-) -> T {
-    let progress = SharedProgress::counting(contestant.name(), "game", asked.games as usize);
-    let batches = asked.games.div_ceil(BATCH);
-    let batch = |batch: u32| {
-        let mut player = contestant.player();
-        let game = |nth: u32| {
-            let played = play(asked.seed.wrapping_add(nth.into()), &mut *player);
-            progress.count();
-            played
-        };
-        (batch * BATCH..asked.games.min((batch + 1) * BATCH))
-            .map(game)
-            .sum::<T>()
-    };
-    (0..batches).into_par_iter().map(batch).sum()
+    let games = asked.games as usize * dungeons.len();
+    let progress = SharedProgress::counting(contestant.name(), "game", games);
+    let play = seeds(contestant, asked.most, |_| progress.count());
+    let played = compare(dungeons, asked.seed, asked.games.into(), &play);
+    played.expect("nothing stops these games")
 }
 
 /// Returns a function that plays each seed of a range on any thread.
