@@ -80,7 +80,7 @@ impl Arena<'_> {
         })
     }
 
-    /// Returns those of the seeds that cannot be won, as found within so many steps each.
+    /// Returns those of the seeds that cannot be won, as the prover finds within these steps per seed.
     fn refuted(&self, dungeon: &Arc<Dungeon>, seeds: &[u64], steps: u64) -> Option<Vec<u64>> {
         let lost = |seed: &u64| {
             let budget = Budget {

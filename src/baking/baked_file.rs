@@ -1,4 +1,5 @@
 //! The text of a file as one seed has decided it, without chance before the first turn.
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use super::begun_file::{BegunFile, JoinedEdit, seed_of};
@@ -11,7 +12,7 @@ use dungeon_engine::game::Game;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_format::canonical::format_text;
 use dungeon_format::characters::in_quotes;
-use dungeon_format::diagnostic::{Code, Severity};
+use dungeon_format::diagnostic::Severity;
 use dungeon_format::file_parts::{FileParts, span};
 use dungeon_format::keys;
 use dungeon_format::mend::edited;
@@ -275,7 +276,7 @@ fn canonical(name: &Untrusted, text: String) -> Result<String, String> {
     })
 }
 
-/// Reads a text. Permits unused declarations, since a seed rarely needs all of them.
+/// Reads a text. Allows its warnings, such as those about unused declarations, since a seed rarely needs all of them.
 fn readable(name: &Untrusted, text: String) -> Result<(String, Dungeon), String> {
     let source = Source::from_text(name.clone(), text);
     let (dungeon, found) = read(&source, &Limits::default());
@@ -292,16 +293,14 @@ fn readable(name: &Untrusted, text: String) -> Result<(String, Dungeon), String>
             first.unwrap_or_default()
         ));
     };
-    let is_unused = found
-        .iter()
-        .any(|found| found.code == Code::UnusedDeclaration);
-    if !is_unused {
+    let codes = found.iter().map(|found| found.code);
+    let codes = codes.filter(|code| code.may_be_allowed());
+    let allowed: BTreeSet<String> = codes.map(|code| format!("allow {code}\n")).collect();
+    if allowed.is_empty() {
         return Ok((source.text, dungeon));
     }
-    let allowed = canonical(
-        name,
-        format!("allow {}\n{}", Code::UnusedDeclaration, source.text),
-    )?;
+    let allowed: String = allowed.into_iter().collect();
+    let allowed = canonical(name, allowed + &source.text)?;
     let (dungeon, _) = read(
         &Source::from_text(name.clone(), allowed.as_str()),
         &Limits::default(),

@@ -3,6 +3,7 @@ use super::dungeon_text::DungeonText;
 use super::varying_number::{NumberRole, NumberValue, VaryingNumber};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{Goal, Side, Stat};
+use std::collections::BTreeMap;
 
 /// The number of steps of the common scale from a file's own values to the bounds.
 pub(super) const STEPS: i64 = 64;
@@ -15,6 +16,8 @@ pub(super) struct Dial {
     ends: [i64; 2],
     /// Whether it is known which end is the hardest.
     pub is_directed: bool,
+    /// The dial whose value this one must not exceed.
+    pub maximum: Option<usize>,
 }
 
 impl Dial {
@@ -71,9 +74,17 @@ impl DungeonText {
     pub(super) fn dials(&self) -> Vec<Dial> {
         let numbers = self.numbers();
         let has_marks = numbers.iter().any(|number| number.marked.is_some());
-        let dials = numbers.into_iter().filter(|number| number.marked.is_some() == has_marks);
-        let dials = dials.filter_map(|number| {
+        let fixed = { numbers.iter() }
+            .filter(|number| number.marked.is_none())
+            .filter_map(|number| Some((number.key?, number.value[0])));
+        let fixed: BTreeMap<(usize, &str), i64> = fixed.collect();
+        let dials = numbers
+            .into_iter()
+            .filter(|number| number.marked.is_some() == has_marks);
+        let dials = dials.filter_map(|mut number| {
             let is_harder = self.is_harder(&number);
+            let maximum = { number.key_of_maximum() }.and_then(|key| fixed.get(&key));
+            number.limits[1] = maximum.map_or(number.limits[1], |most| number.limits[1].min(*most));
             let number = number.within_mark()?;
             let [least, most] = match number.marked {
                 Some(_) => number.limits,
@@ -88,9 +99,17 @@ impl DungeonText {
                 number,
                 ends,
                 is_directed: is_harder.is_some(),
+                maximum: None,
             })
         });
-        dials.collect()
+        let mut dials: Vec<Dial> = dials.collect();
+        let keys: Vec<_> = dials.iter().map(|dial| dial.number.key).collect();
+        for dial in &mut dials {
+            let maximum = dial.number.key_of_maximum();
+            let is_it = |key: &Option<(usize, &str)>| key.is_some() && *key == maximum;
+            dial.maximum = keys.iter().position(is_it);
+        }
+        dials
     }
 
     /// Whether the file says that its game cannot be won.

@@ -76,7 +76,7 @@ pub struct Sensitivity {
     pub games: u64,
     /// The number of games won in the unchanged dungeon.
     pub won: u64,
-    /// The influence of each change, in the order of the changes.
+    /// The influence of each change, in the order of the changes; of the first changes if the games were stopped.
     pub influences: Vec<Influence>,
 }
 
@@ -123,7 +123,8 @@ impl DungeonText {
 }
 
 /// Measures the influence of each change: plays games in the unchanged dungeon, and then in each changed one, with the
-/// same seeds, counted from `first`. Returns `None` if `play` stops.
+/// same seeds, counted from `first`. If `play` stops, returns the changes measured until then, or `None` if the unchanged
+/// dungeon was not played to the end.
 ///
 /// ```
 /// use dungeon::diagnostics::Source;
@@ -161,7 +162,9 @@ pub fn sensitivity(
     for change in changes {
         let won = match text.read(change.text.clone()) {
             Ok(dungeon) => {
-                let after = wins(&dungeon, &seeds, play, &mut |_| {})?;
+                let Some(after) = wins(&dungeon, &seeds, play, &mut |_| {}) else {
+                    break;
+                };
                 let mut won = PairedCounts::default();
                 let both = before.iter().zip(&after);
                 both.for_each(|(old, new)| won.add(*old, *new));

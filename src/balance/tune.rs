@@ -69,7 +69,7 @@ pub enum TuneEnd {
     Bound(bool),
     /// Values that are farther on, or that would reach every goal, are not allowed, for this reason.
     Refused(String),
-    /// Values reach every goal, but with them so many seeds of a hundred certainly cannot be won.
+    /// Values reach every goal, but with them this many seeds of a hundred certainly cannot be won.
     Unwinnable(u64),
     /// No values between those tried come nearer.
     Nearest,
@@ -204,7 +204,13 @@ impl TuneSearch<'_> {
         let mut last = None;
         for _ in 0..ATTEMPTS {
             let end = self.search()?;
-            let found = self.settled(end)?;
+            let known = self.lost_in_range();
+            let mut found = self.settled(end)?;
+            if found.end != TuneEnd::Reached && self.lost_in_range() != known {
+                // The last proof has more steps, and showed that values are too hard that the search took for right.
+                let end = self.search()?;
+                found = self.settled(end)?;
+            }
             if found.end != TuneEnd::Reached {
                 return Some(found);
             }
@@ -439,7 +445,7 @@ impl TuneSearch<'_> {
                     let mut values = best.clone();
                     values[nth] = value;
                     let step = format!("{base}{} {}", dial.number.name, dial.number.written(value));
-                    left.push((step, values));
+                    left.push((step, self.held(values)));
                 }
             }
             left.retain(|(_, values)| !self.known.contains_key(values));
@@ -503,6 +509,17 @@ impl TuneSearch<'_> {
         Some(order)
     }
 
+    /// Lowers each value to its maximum if that is a value, too.
+    fn held(&self, mut values: Vec<NumberValue>) -> Vec<NumberValue> {
+        for (nth, dial) in self.dials.iter().enumerate() {
+            if let Some(maximum) = dial.maximum {
+                let [least, _] = values[maximum];
+                values[nth] = values[nth].map(|end| end.min(least));
+            }
+        }
+        values
+    }
+
     /// Plays the values at a step of the common scale.
     fn scaled(&mut self, step: i64) -> Option<usize> {
         let values: Vec<NumberValue> = self.dials.iter().map(|dial| dial.at(step)).collect();
@@ -513,6 +530,7 @@ impl TuneSearch<'_> {
     /// Plays some values unless this attempt has played them, and returns the number of the trial. Values that reach
     /// the goals are also checked by the prover.
     fn trial(&mut self, step: String, values: &[NumberValue]) -> Option<usize> {
+        let values = &self.held(values.to_vec());
         if let Some(known) = self.known.get(values) {
             return Some(*known);
         }

@@ -7,7 +7,7 @@ use dungeon_players::Interval;
 /// The number of games by which numbers are ordered and with which successive halving begins.
 pub(super) const FEW: u64 = 256;
 
-/// The maximum number of games of a confirmation that nobody asked for with a larger number.
+/// The maximum number of games of a confirmation, unless the caller asks for more.
 const MOST_CONFIRMING: u64 = 20_000;
 
 /// The number of standard errors between a confirmed share and each bound of its range. A confirmation looks at its

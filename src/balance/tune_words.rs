@@ -151,13 +151,20 @@ fn distance(wanted: &[WantedWins], wins: &[WinCount]) -> String {
 fn missed(tuning: &Tuning, wanted: &[WantedWins]) -> String {
     let is_reached = |nth: usize| {
         let [from, to] = wanted[nth].shares;
-        let mut played = tuning.trials.iter().filter_map(|trial| trial.result.as_ref().ok());
+        let mut played = tuning
+            .trials
+            .iter()
+            .filter_map(|trial| trial.result.as_ref().ok());
         played.any(|wins| (from..=to).contains(&wins[nth].share()))
     };
     let missed = (0..wanted.len()).filter(|nth| !is_reached(*nth));
     let missed: Vec<&str> = missed.map(|nth| wanted[nth].bot).collect();
     match missed.as_slice() {
-        [] => "some numbers reach each range, but none of those tried reach all ranges at once".to_owned(),
-        names => format!("no numbers tried reach the range of {}", names.join(" and ")),
+        [] => "some numbers reach each range, but none of those tried reach all ranges at once"
+            .to_owned(),
+        names => format!(
+            "no numbers tried reach the range of {}",
+            names.join(" and ")
+        ),
     }
 }

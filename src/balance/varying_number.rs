@@ -28,6 +28,8 @@ pub struct VaryingNumber {
     /// The number of which values must be multiples; usually 1.
     pub(super) step: i64,
     place: NumberPlace,
+    /// The statement and the word of the key that gives the number; `None` for a count and for an inherited number.
+    pub(super) key: Option<(usize, &'static str)>,
     /// The things that have the number; empty for a number of the game or of a level.
     pub(super) things: Vec<Thing>,
     /// The role of the number in its record.
@@ -84,6 +86,18 @@ impl VaryingNumber {
             (false, false) => from + most - to,
         };
         [self.in_step(least).min(most), most]
+    }
+
+    /// Returns the key of the number that this one must not exceed; `None` without one.
+    pub(super) fn key_of_maximum(&self) -> Option<(usize, &'static str)> {
+        let (statement, word) = self.key?;
+        let maximums = [
+            (&keys::HEALTH, &keys::MAX),
+            (&keys::MANNA, &keys::MAX_MANNA),
+        ];
+        let mut maximums = maximums.iter();
+        let (_, maximum) = maximums.find(|(stat, _)| stat.word == word)?;
+        Some((statement, maximum.word))
     }
 
     /// Returns the number with the limits of its mark, so that every value is permitted; `None` if the mark permits no
@@ -185,7 +199,7 @@ impl DungeonText {
         let subject = self.subject(nth, &things);
         let (mark_place, marks) = self.tune_marks(nth).unzip();
         let marks: Vec<TuneMark> = marks.unwrap_or_default();
-        let mut add = |word: &str, role, joined: Span, value, limits, step| {
+        let mut add = |word: &'static str, role, joined: Span, value, limits, step| {
             let key = Some(word).filter(|_| role != NumberRole::Count);
             let mut marks = marks.iter();
             let mark = marks.find(|mark| mark.word.as_deref() == key);
@@ -203,6 +217,7 @@ impl DungeonText {
                 }),
                 step,
                 place: NumberPlace::Value(span),
+                key: key.map(|word| (nth, word)),
                 things: things.clone(),
                 role,
             });
@@ -363,6 +378,7 @@ impl DungeonText {
                     marked: None,
                     step: 1,
                     place: place(stat),
+                    key: None,
                     things: vec![thing],
                     role: NumberRole::Stat(stat),
                 });
@@ -385,7 +401,12 @@ impl DungeonText {
         }
         let own = &self.own;
         let mut line = own.line_of(self.own_span(span(&statements[first]))?.start);
-        while line > 1 && own.slice(own.line_span(line - 1)).trim_start().starts_with("//") {
+        while line > 1
+            && own
+                .slice(own.line_span(line - 1))
+                .trim_start()
+                .starts_with("//")
+        {
             line -= 1;
         }
         Some(own.line_span(line).before())

@@ -232,3 +232,22 @@ fn what_does_not_work_is_told_with_its_exit_code() {
         "{few}"
     );
 }
+
+#[test]
+fn marks_for_tuning_do_not_keep_a_seed_from_being_written() {
+    let folder = folder("tuned");
+    let file = LARDER
+        .replace("min-distance=5", "min-distance=5 tune=2..8")
+        .replace("mark 1 o|r|.", "mark 1 o 50% tune=20..90");
+    fs::write(folder.join("larder.dng"), file).expect("a file");
+    let asked = ["generate", "larder.dng", "-n", "1", "--seeds", "0..9"];
+    let asked = [
+        &asked[..],
+        &["--games", "20", "--expect", "greedy:0%..100%"],
+    ]
+    .concat();
+    let output = run(&folder, &asked);
+    assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
+    let printed = text(&output.stdout);
+    assert!(printed.contains(" 0 that cannot be written"), "{printed}");
+}

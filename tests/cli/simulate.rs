@@ -274,12 +274,16 @@ fn a_file_is_compared_with_its_older_version_in_git_with_its_includes() {
     let expected = "dungeon: `HEAD~7` is neither a file nor a revision of a git repository that has levels/a.dng\n";
     assert_eq!((code, told.as_str()), (Some(2), expected));
     write("levels/b.dng", map);
-    let (code, [_, told]) = in_folder(&["levels/b.dng", "--against", "HEAD"]);
-    assert_eq!(code, Some(2));
+    let (code, [text, told]) = in_folder(&["levels/b.dng", "--against", "HEAD"]);
+    let expected = "dungeon: levels/b.dng is new: nothing to compare\n";
+    assert_eq!((code, told.as_str()), (Some(0), expected));
     assert!(
-        told.starts_with("dungeon: levels/b.dng is not in the revision HEAD\n"),
-        "{told}"
+        text.starts_with("levels/a.dng against HEAD:levels/a.dng: 50 games"),
+        "{text}"
     );
+    let (code, [_, told]) = in_folder(&["levels/none.dng", "--against", "HEAD"]);
+    assert_eq!(code, Some(2));
+    assert!(told.contains("levels/none.dng"), "{told}");
 }
 
 /// Two levels: a wolf guards the gold of the second, and embers lie on the way to its stairs.

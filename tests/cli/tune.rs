@@ -93,6 +93,7 @@ fn several_bots_and_programs_are_answered_too() {
             .is_some_and(|diff| diff.contains("\n+"))
     );
     assert_eq!(row["trials"][0]["step"], "as it is");
+    assert_eq!(row["unwinnable"], 0);
 }
 
 #[test]
@@ -107,7 +108,8 @@ fn a_range_out_of_reach_and_a_budget_that_ends_the_search_are_said_plainly() {
     let output = tune(&path, &["--expect", "40%..60%", "--budget", "100"]);
     assert_eq!(output.status.code(), Some(3));
     let printed = text(&output.stdout, &path);
-    let told = "The search was ended before its first trial: give it more time.";
+    let told = "The search was ended before its first trial: give it more time.\n\
+                A budget without a unit counts actions: write `60s` for seconds.\n";
     assert!(printed.contains(told), "{printed}");
     let output = tune(&path, &["--expect", "40%..60%", "--write"]);
     let told = "not changed, since its wins are not confirmed";

@@ -209,3 +209,39 @@ fn what_cannot_be_baked_is_refused_with_the_reason() {
         assert!(why.starts_with(expected), "{why}");
     }
 }
+
+#[test]
+fn marks_for_tuning_are_baked_at_any_place() {
+    let file = "lose turns=300 tune=turns:200..400\n\
+        hero health=30..40 strength=5 tune=health:20..50,strength:4..6\n\
+        kind r \"rat\" is=wanderer health=4..9 strength=1..2 tune=health:3..9,strength:1..3\n\
+        kind n \"nest\" health=20 attack=none spawns=r:20 tune=health:10..30,spawns:10..40\n\
+        item b \"loaf\" health=2..6 tune=health:1..7\n\
+        tile ~ \"acid\" harm=2 tune=harm:1..3\n\
+        vault \"nest\" weight=3 tune=weight:1..9\nmap\n####\n#r1#\n#..'\n####\nend\n\
+        mark 1 b 50% tune=20..90\nr 2 2 health=5 tune=health:4..6\n\
+        level \"Hall\"\n\
+        map\n\
+        ##################\n\
+        #@..~.#...r....n.#\n\
+        #.....+.1........#\n\
+        #..b..#...2....$.#\n\
+        ##################\n\
+        end\n\
+        mark 1 r 50% tune=20..90\n\
+        mark 2 r|b health=3..8 tune=health:3..9\n\
+        r 11 2 strength=3..5 tune=strength:2..6 // a strong one\n\
+        ^ 3 4 damage=3 tune=damage:1..5\n\
+        scatter r 1..3 tune=1..3\n\
+        scatter b 2 health=4..6 tune=1..4,health:2..8\n\
+        scatter ~ 10% tune=5..20\n\
+        when turn=50 spawn=r at=2,3 tune=turn:40..60\n\
+        level \"Den\"\nmap rooms 40 20 rooms=4..6 sides=3..6 vaults=yes tune=rooms:3..7,sides:3..9\n\
+        scatter < 1\nscatter n 0..2 tune=0..3\n";
+    let (source, dungeon) = read("marked", file.to_owned());
+    let file = ChanceFile::new(source, dungeon).expect("a file with chance");
+    for seed in 0..12 {
+        let baked = check("marked", &file, seed);
+        assert!(!baked.text.contains("tune="), "{seed}:\n{}", baked.text);
+    }
+}

@@ -2,11 +2,12 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use dungeon::balance::tune_words::{WantedWins, conclusion};
 use dungeon::data::Dungeon;
 use dungeon::diagnostics::{IncludeFiles, Limits, Source};
 use dungeon::players::{
-    Alteration, DungeonText, GameRecord, Greedy, Influence, SeenGame, Sensitivity, TextChange,
-    TuneEnd, TuneGoal, Tuning, play, sensitivity, tune,
+    Alteration, Budget, Careful, DungeonText, GameRecord, Greedy, Influence, SeenGame, Sensitivity,
+    TextChange, TuneEnd, TuneGoal, Tuning, Verdict, play, prove, sensitivity, tune,
 };
 
 fn text_of(file: &str) -> DungeonText {
@@ -219,7 +220,7 @@ fn tuned(file: &str, [from, to]: [f64; 2], is_lost: &dyn Fn(&Dungeon) -> bool) -
         to,
         play: &played,
     };
-    let refute = |dungeon: &Arc<Dungeon>, seeds: &[u64]| {
+    let refute = |dungeon: &Arc<Dungeon>, seeds: &[u64], _: u64| {
         let lost = if is_lost(dungeon) { seeds } else { &[] };
         Some(lost.to_vec())
     };
@@ -287,16 +288,12 @@ fn tune_takes_no_values_that_the_prover_or_the_reader_refuses() {
         dungeon.kind(rat).stats.0[0]
     };
     let found = tuned(&hard, [0.5, 0.9], &|dungeon| of_rats(dungeon) != 9);
-    assert_ne!(found.end, TuneEnd::Reached);
-    let refused = found
-        .trials
-        .iter()
-        .filter_map(|trial| trial.result.as_ref().err());
     assert!(
-        refused
-            .clone()
-            .any(|message| message.starts_with("`dungeon prove` calls seed"))
+        matches!(found.end, TuneEnd::Unwinnable(1..)),
+        "{:?}",
+        found.end
     );
+    assert_eq!((found.text, found.unwinnable), (hard, Some(0)));
     let crowd = ROOM
         .replace("r 2", "r 600000")
         .replace("health=20 strength=4", "health=99999 strength=99");
@@ -324,7 +321,7 @@ fn tune_that_is_stopped_tells_the_best_so_far() {
         &[goal],
         0,
         512,
-        &|_, _| Some(Vec::new()),
+        &|_, _, _| Some(Vec::new()),
         &|_| {},
     );
     let found = found.expect("rats vary");
@@ -343,7 +340,7 @@ fn tuning_varies_marked_numbers_alone_and_within_their_marks() {
         to: 0.9,
         play: &played,
     };
-    let found = tune(&text, &[goal], 0, 512, &|_, _| Some(Vec::new()), &|_| {});
+    let found = tune(&text, &[goal], 0, 512, &|_, _, _| Some(Vec::new()), &|_| {});
     let found: Tuning = found.expect("two numbers vary");
     assert_eq!(found.end, TuneEnd::Reached, "{:#?}", found.trials);
     assert!(found.are_marked && !found.changed.is_empty());
@@ -371,9 +368,324 @@ fn the_hard_end_of_a_marked_number_is_found_by_games() {
         to: 1.0,
         play: &played,
     };
-    let found = tune(&text, &[goal], 0, 256, &|_, _| Some(Vec::new()), &|_| {});
+    let found = tune(&text, &[goal], 0, 256, &|_, _, _| Some(Vec::new()), &|_| {});
     let found: Tuning = found.expect("a number varies");
     assert_eq!(found.end, TuneEnd::Reached, "{:#?}", found.trials);
     let turns: i64 = found.changed[0].values[1].parse().expect("a number");
     assert!(turns > 9, "{:?}", found.changed);
+}
+
+/// Of these seeds, returns those that the prover calls unwinnable.
+fn refuted(dungeon: &Arc<Dungeon>, seeds: &[u64], steps: u64) -> Option<Vec<u64>> {
+    let is_lost = |seed: &u64| {
+        let proof = prove(dungeon, *seed, &Budget::of_steps(steps));
+        matches!(proof.verdict, Verdict::Unwinnable(_))
+    };
+    Some(seeds.iter().copied().filter(is_lost).collect())
+}
+
+fn carefully(dungeon: &Arc<Dungeon>, seeds: &[u64]) -> Option<Vec<GameRecord>> {
+    let game = |seed: &u64| {
+        let mut begun = SeenGame::begin(Arc::clone(dungeon), *seed);
+        play(&mut begun, &mut Careful::default(), 500)
+    };
+    Some(seeds.iter().map(game).collect())
+}
+
+/// Returns the words for the result of a search for one range.
+fn told(found: &Tuning, shares: [f64; 2]) -> String {
+    let bot = "careful";
+    conclusion(found, &[WantedWins { bot, shares }])
+}
+
+#[test]
+fn no_result_of_tune_has_seeds_that_cannot_be_won_unless_it_says_so() {
+    // In a corridor the hero fights all rats, so that numbers which bots seldom survive are lost for sure.
+    let corridor = "hero health=20 strength=4\nkind r \"rat\" is=wanderer health=6..8 strength=2..3\n\
+        map\n####################\n#@...........r...r$#\n####################\nend\nscatter r 1..3\n";
+    let ogres = "hero health=20\n\
+        kind o \"ogre\" health=30 strength=6 sense=within:8 hunt=path roam=wander\n\
+        map\n####################\n#@.......o........$#\n####################\nend\nscatter o 1..2\n";
+    for (file, [from, to]) in [(corridor, [0.05, 0.2]), (ogres, [0.25, 0.6])] {
+        let goal = TuneGoal {
+            from,
+            to,
+            play: &carefully,
+        };
+        let found = tune(&text_of(file), &[goal], 0, 256, &refuted, &|_| {}).expect("they vary");
+        let dungeon = text_of(&found.text).dungeon().clone();
+        let seeds: Vec<u64> = (0..100).collect();
+        let lost = refuted(&dungeon, &seeds, 100_000).expect("nothing stops it");
+        let told = told(&found, [from, to]);
+        println!("{}{told}{} lost", found.text, lost.len());
+        if found.unwinnable == Some(0) {
+            assert_eq!(lost, Vec::<u64>::new(), "{told}");
+        } else {
+            assert_ne!(found.end, TuneEnd::Reached, "{told}");
+            assert!(told.contains("of 100 seeds cannot be won"), "{told}");
+            let before = refuted(text_of(file).dungeon(), &seeds, 100_000);
+            assert!(
+                Some(lost.len()) <= before.map(|before| before.len()),
+                "{told}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_search_that_is_stopped_before_a_proof_says_so() {
+    let hard = ROOM.replace("health=8", "health=9");
+    let goal = TuneGoal {
+        from: 0.5,
+        to: 0.9,
+        play: &played,
+    };
+    let found = tune(&text_of(&hard), &[goal], 0, 512, &|_, _, _| None, &|_| {});
+    let found = found.expect("rats vary");
+    assert_eq!((&found.end, found.unwinnable), (&TuneEnd::Cut, None));
+    let told = told(&found, [0.5, 0.9]);
+    assert!(
+        found.changed.is_empty() || told.contains("No proof has looked for seeds"),
+        "{told}"
+    );
+}
+
+/// A number from 0 to 1 for a seed.
+fn luck(seed: u64) -> f64 {
+    let mut bits = seed.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    bits = (bits ^ (bits >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    bits = (bits ^ (bits >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    (bits ^ (bits >> 31)) as f64 / u64::MAX as f64
+}
+
+/// Returns a bot that wins a known share of its games, by the dungeon.
+fn bot_of(
+    share: impl Fn(&Dungeon) -> f64,
+) -> impl Fn(&Arc<Dungeon>, &[u64]) -> Option<Vec<GameRecord>> {
+    let ended = |map: &str| {
+        let text = format!("lose turns=1\nmap\n#####\n{map}\n#####\nend\n");
+        let records = played(text_of(&text).dungeon(), &[0]).expect("nothing stops it");
+        records.into_iter().next().expect("one game")
+    };
+    let [won, lost] = [ended("#@$.#"), ended("#@.$#")];
+    assert!(won.is_won() && !lost.is_won());
+    move |dungeon, seeds| {
+        let share = share(dungeon);
+        let game = |seed: &u64| if luck(*seed) < share { &won } else { &lost };
+        Some(seeds.iter().map(|seed| game(seed).clone()).collect())
+    }
+}
+
+fn no_seed_is_lost(_: &Arc<Dungeon>, _: &[u64], _: u64) -> Option<Vec<u64>> {
+    Some(Vec::new())
+}
+
+#[test]
+fn more_games_confirm_a_share_near_the_end_of_its_range() {
+    let bot = bot_of(|_| 0.427);
+    let end = |games| {
+        let goal = TuneGoal {
+            from: 0.42,
+            to: 0.56,
+            play: &bot,
+        };
+        let found = tune(&text_of(ROOM), &[goal], 0, games, &no_seed_is_lost, &|_| {});
+        let found = found.expect("rats vary");
+        (found.end, found.wins[0].games)
+    };
+    assert_eq!(end(1_000).0, TuneEnd::Unconfirmed);
+    let (reached, games) = end(200_000);
+    assert_eq!(reached, TuneEnd::Reached);
+    assert!(games > 20_000, "{games}");
+}
+
+#[test]
+fn a_confirmation_lets_a_share_on_a_bound_pass_less_than_5_of_100_times() {
+    let bot = bot_of(|_| 0.4);
+    let is_reached = |nth: &u64| {
+        let goal = TuneGoal {
+            from: 0.4,
+            to: 0.6,
+            play: &bot,
+        };
+        let found = tune(
+            &text_of(ROOM),
+            &[goal],
+            nth << 40,
+            4_000,
+            &no_seed_is_lost,
+            &|_| {},
+        );
+        found.expect("rats vary").end == TuneEnd::Reached
+    };
+    let reached = (0..200).filter(is_reached).count();
+    println!("{reached} of 200");
+    assert!(reached < 10, "{reached} of 200");
+}
+
+#[test]
+fn a_file_that_reaches_wide_and_narrow_ranges_stays_as_it_is() {
+    let [careful, greedy] = [0.752, 0.205].map(|share| bot_of(move |_| share));
+    for ranges in [[[0.15, 0.8], [0.18, 0.25]], [[0.0, 0.85], [0.15, 0.3]]] {
+        let [[from, to], [low, high]] = ranges;
+        let goals = [
+            TuneGoal {
+                from,
+                to,
+                play: &careful,
+            },
+            TuneGoal {
+                from: low,
+                to: high,
+                play: &greedy,
+            },
+        ];
+        let found = tune(&text_of(ROOM), &goals, 0, 4_000, &no_seed_is_lost, &|_| {});
+        let found = found.expect("rats vary");
+        assert_eq!(found.end, TuneEnd::Reached, "{:?}", found.trials);
+        assert_eq!((found.trials.len(), found.changed.len()), (1, 0));
+    }
+}
+
+/// Returns the largest health of rats.
+fn health_of_rats(dungeon: &Dungeon) -> f64 {
+    let rat = dungeon.kind(dungeon.kind_named("rat").expect("it is declared"));
+    f64::from(rat.stats.0[0] + rat.spread.0[0])
+}
+
+#[test]
+fn of_goals_that_contradict_each_other_as_many_as_possible_are_approached() {
+    let careful = bot_of(|_| 1.0);
+    let greedy = bot_of(|dungeon| 1.5 - health_of_rats(dungeon) / 10.0);
+    let goals = [
+        TuneGoal {
+            from: 0.6,
+            to: 0.8,
+            play: &careful,
+        },
+        TuneGoal {
+            from: 0.9,
+            to: 1.0,
+            play: &greedy,
+        },
+    ];
+    let file = ROOM.replace("health=8", "health=12");
+    let found = tune(&text_of(&file), &goals, 0, 400, &no_seed_is_lost, &|_| {});
+    let found = found.expect("rats vary");
+    assert_ne!(found.end, TuneEnd::Reached);
+    let best = found
+        .trials
+        .iter()
+        .filter_map(|trial| trial.result.as_ref().ok());
+    let best = best
+        .map(|wins| wins[1].share().min(0.9))
+        .fold(0.0, f64::max);
+    assert!(found.wins[1].share() >= best, "{:?}", found.trials);
+    let wanted = [("careful", [0.6, 0.8]), ("greedy", [0.9, 1.0])];
+    let wanted = wanted.map(|(bot, shares)| WantedWins { bot, shares });
+    let told = conclusion(&found, &wanted);
+    assert!(
+        told.contains("no numbers tried reach the range of careful"),
+        "{told}"
+    );
+}
+
+#[test]
+fn no_trial_leaves_the_bounds_of_a_mark() {
+    let kind = |keys: &str| ROOM.replace("health=8 strength=6", keys);
+    let rooms = "map rooms 40 20 rooms=4 sides=3..6 tune=sides:3..9\nscatter @ 1\nscatter $ 1\n\
+        kind r \"rat\" is=wanderer\n";
+    let files = [
+        kind("health=40..60 tune=health:36..60"),
+        kind("health=40..60 tune=health:30..60"),
+        kind("health=4..6 strength=2..7 tune=health:4..6,strength:2..9"),
+        kind("health=8 speed=100% tune=speed:60..140,health:3..9"),
+        ROOM.replace("hero health=20", "hero health=20 max=30 tune=health:10..60"),
+        ROOM.replace(
+            "hero health=20",
+            "hero health=20 max=30 tune=health:10..60,max:20..30",
+        ),
+        ROOM.replace("r 2", "r 2..5 tune=2..9"),
+        ROOM.replace("r 2", "r 40% tune=35..45"),
+        rooms.to_owned(),
+    ];
+    for file in files {
+        for (from, to, share) in [(0.9, 1.0, 0.0), (0.0, 0.1, 1.0), (0.45, 0.55, 0.3)] {
+            let [one, other] = [share, 1.0 - share].map(|share| bot_of(move |_| share));
+            let goal = |play| TuneGoal { from, to, play };
+            let goals = [goal(&one as &dungeon::players::PlaySeeds<'_>), goal(&other)];
+            let found = tune(&text_of(&file), &goals, 0, 256, &no_seed_is_lost, &|_| {});
+            let found = found.unwrap_or_else(|| panic!("{file}"));
+            for trial in &found.trials {
+                assert!(trial.result.is_ok(), "{file}: {trial:?}");
+            }
+        }
+    }
+    // A measurement leaves the bounds, and deletes the mark.
+    let text = text_of(&kind("health=40..60 tune=health:36..60"));
+    let changes = text.changes();
+    assert!(changes.len() > 4);
+    for change in changes.into_iter().filter(|change| change.values.is_some()) {
+        text.read(change.text)
+            .unwrap_or_else(|why| panic!("{} {:?}: {why}", change.name, change.values));
+    }
+}
+
+#[test]
+fn a_file_that_cannot_be_tuned_says_why() {
+    let goal = TuneGoal {
+        from: 0.4,
+        to: 0.6,
+        play: &played,
+    };
+    for (file, why) in [
+        (format!("goal none=yes\n{ROOM}"), "goal none=yes"),
+        (
+            "map\n#####\n#@.$#\n#####\nend\n".to_owned(),
+            "no number of a monster",
+        ),
+        (
+            ROOM.replace("strength=6", "speed=100% tune=speed:60..140"),
+            "permits",
+        ),
+    ] {
+        let text = text_of(&file);
+        let goals = std::slice::from_ref(&goal);
+        assert!(tune(&text, goals, 0, 256, &no_seed_is_lost, &|_| {}).is_none());
+        assert!(
+            text.why_untunable().contains(why),
+            "{}",
+            text.why_untunable()
+        );
+    }
+}
+
+#[test]
+fn a_monster_without_sight_or_fight_is_never_met() {
+    for rules in ["", "rules explore fog=yes\n"] {
+        let file = format!(
+            "{rules}hero health=20\nkind r \"rat\" is=wanderer health=4 strength=3\n\
+             kind z \"zombie\" health=4 strength=1 sense=never hunt=path roam=stand\n\
+             map\n##############\n#@..r...$#..z#\n##############\nend\n"
+        );
+        let found = measured(&text_of(&file));
+        let is_met = |name| of(&found, name, Alteration::Removed).is_met;
+        assert_eq!([is_met("rat"), is_met("zombie")], [true, false], "{file}");
+    }
+}
+
+#[test]
+fn a_kind_is_inserted_above_the_comment_of_the_first_level() {
+    let file = "hero health=9\n\n// The hall.\n// It has a rat.\nlevel \"Hall\"\nmap\n######\n#@w$.#\n######\nend\n";
+    let changes = text_of(file).changes();
+    let mut changed = changes
+        .iter()
+        .filter(|change| change.text.contains("kind w"));
+    let first = changed.next().expect("a built-in monster");
+    let at = first.text.find("kind w").expect("it is there");
+    assert!(
+        at < first.text.find("// The hall").expect("a comment"),
+        "{}",
+        first.text
+    );
 }

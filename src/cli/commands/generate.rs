@@ -1,7 +1,7 @@
 //! `dungeon generate`: seeds of a file with chance that can be won, are as hard as an author wants and differ most from
 //! one another, each as a plain file if asked.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,7 +24,6 @@ use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{ErrorText, refuse, system_message};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::printable;
-use crate::cli::output::progress::ProgressLine;
 use crate::cli::output::row::{RowFormat, RowPrinter, formats};
 use crate::cli::output::stdout::ended;
 use crate::cli::save::game_file::stem;
@@ -145,7 +144,7 @@ impl Generate {
         let file = ChanceFile::new(source, dungeon)
             .map_err(|why| refuse(format_args!("{name}: {why}")))?;
         self.check_folder().map_err(refuse)?;
-        let limit = SearchLimit::new(self.budget);
+        let limit = SearchLimit::new(self.budget, "Judging seeds");
         let plays = goals
             .iter()
             .map(|(bot, _)| limit.playing(contestant(*bot), self.most));
@@ -181,14 +180,12 @@ impl Generate {
         wanted: &[TuneGoal<'_>],
         limit: &SearchLimit,
     ) -> GeneratedSeeds {
-        let progress = ProgressLine::standing("Judging seeds. Press Ctrl-C to stop.");
-        let progress = RefCell::new((progress, 0_usize));
+        let fitting = Cell::new(0_usize);
         let on_seed = |seed: u64, judged: &Result<(), UnfitSeed>| {
-            let mut progress = progress.borrow_mut();
-            progress.1 += usize::from(judged.is_ok());
-            let line = format!("Seed {seed}: {} fit. Press Ctrl-C to stop.", progress.1);
-            progress.0.wipe();
-            progress.0 = ProgressLine::standing(&line);
+            fitting.set(fitting.get() + usize::from(judged.is_ok()));
+            limit
+                .progress
+                .tell(format!("Seed {seed}: {} fit", fitting.get()));
         };
         let prove = |files: &[(u64, &BakedFile)]| proofs(files, limit);
         let order = SeedOrder {
@@ -197,7 +194,9 @@ impl Generate {
             games: self.games.into(),
             name: file_name(name).to_string(),
         };
-        generate(file, wanted, &order, &prove, &on_seed)
+        let found = generate(file, wanted, &order, &prove, &on_seed);
+        limit.progress.wipe();
+        found
     }
 
     /// Checks that `--bake` names a folder, or a path where one can be made.

@@ -12,6 +12,7 @@ use crate::cli::output::exit::Exit;
 use crate::cli::output::printable;
 use crate::cli::output::row::{RowFormat, RowPrinter, formats};
 use crate::cli::output::stdout::{ended, is_terminal};
+use crate::terminal::Interrupt;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_model::space::narrow;
 use dungeon_players::heat_map::MapPaint;
@@ -64,7 +65,8 @@ Examples:
 
 Exit codes: 0 success, 1 a file has errors, games to merge are missing or
 repeated, or the wins are outside the range of --expect or --expect-change,
-2 usage error, or a file or revision that cannot be read.")]
+2 usage error, or a file or revision that cannot be read, 3 Ctrl-C ended --sensitivity,
+which prints what it has.")]
 pub struct Simulate {
     /// Dungeon files, or names of bundled dungeons; with --merge, files of games; `-` reads standard input
     #[arg(required = true, value_name = "FILE")]
@@ -308,9 +310,14 @@ impl Simulate {
         }
         let mut out = RowPrinter::new(self.format);
         let mut shown = Vec::new();
+        let interrupt = Interrupt::caught();
         for (path, text) in texts {
+            if interrupt.is_pressed() {
+                break;
+            }
             let name = Untrusted::from(path.as_path());
-            let file = MeasuredFile::measure(name, &text, self.contestants(), self.plan());
+            let (bots, plan) = (self.contestants(), self.plan());
+            let file = MeasuredFile::measure(name, &text, bots, plan, &interrupt);
             let written = out.print(|| printable::lines(&file.text()), || file.rows());
             if written.is_err() {
                 return Ok(ended(written, exit));
@@ -321,6 +328,9 @@ impl Simulate {
             RowFormat::Html => out.text(&sensitivity::document(&shown)),
             _ => Ok(()),
         };
+        if interrupt.is_pressed() {
+            exit = exit.or_worse(Exit::Unknown);
+        }
         Ok(ended(written, exit))
     }
 

@@ -1,6 +1,5 @@
 //! `dungeon tune`: finds numbers with which bots win as often as an author wants, and prints or makes the change.
 
-use std::cell::RefCell;
 use std::path::PathBuf;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -24,7 +23,7 @@ use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{print_error, refuse};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::printable;
-use crate::cli::output::progress::ProgressLine;
+use crate::cli::output::progress::SearchProgress;
 use crate::cli::output::row::{RowFormat, RowPrinter, formats};
 use crate::cli::output::stdout::ended;
 use crate::cli::output::text_diff::unified_diff;
@@ -208,7 +207,7 @@ impl Tune {
         authored: &AuthoredText,
         goals: Vec<(Bot, Expectation)>,
     ) -> Result<TunedFile, Exit> {
-        let limit = SearchLimit::new(self.budget);
+        let limit = SearchLimit::new(self.budget, "Playing");
         let plays = goals
             .iter()
             .map(|(bot, _)| limit.playing(contestant(*bot), self.most));
@@ -218,18 +217,9 @@ impl Tune {
             TuneGoal { from, to, play }
         });
         let wanted: Vec<TuneGoal<'_>> = wanted.collect();
-        let progress = ProgressLine::standing("Playing games. Press Ctrl-C to stop.");
-        let progress = RefCell::new(progress);
         let on_trial = |trial: &TuneTrial| {
-            progress.borrow_mut().wipe();
-            // A longer line would go on in the next row, which is not wiped.
-            let line = format!(
-                "Ctrl-C stops. {}: {}",
-                trial.step,
-                result_text(&wanted_wins(&goals), trial)
-            );
-            let line: String = line.chars().take(79).collect();
-            progress.replace(ProgressLine::standing(&line));
+            let told = result_text(&wanted_wins(&goals), trial);
+            limit.progress.tell(format!("{}: {told}", trial.step));
         };
         let refuted =
             |dungeon: &Arc<Dungeon>, seeds: &[u64], steps| limit.refuted(dungeon, seeds, steps);
@@ -242,7 +232,7 @@ impl Tune {
             refute,
             &on_trial,
         );
-        drop(progress);
+        limit.progress.wipe();
         let name = Untrusted::from(self.file.as_path());
         let tuning = found
             .ok_or_else(|| refuse(format_args!("{name}: {}", authored.text.why_untunable())))?;
@@ -292,21 +282,24 @@ pub(super) fn contestant(bot: Bot) -> Contestant {
     }
 }
 
-/// The limit of a search, and what it has used of it.
+/// The limit of a search, what it has used of it, and its progress.
 pub(super) struct SearchLimit {
     budget: Option<BudgetOption>,
     began: Instant,
     actions: AtomicU64,
     interrupt: Interrupt,
+    pub(super) progress: SearchProgress,
 }
 
 impl SearchLimit {
-    pub(super) fn new(budget: Option<BudgetOption>) -> SearchLimit {
+    /// Begins a search; `what` is the first word of its progress.
+    pub(super) fn new(budget: Option<BudgetOption>, what: &str) -> SearchLimit {
         SearchLimit {
             budget,
             began: Instant::now(),
             actions: AtomicU64::new(0),
             interrupt: Interrupt::caught(),
+            progress: SearchProgress::new(what),
         }
     }
 
@@ -326,6 +319,7 @@ impl SearchLimit {
         let play = run::seeds(contestant, most, |record| {
             let actions = record.actions.len() as u64;
             self.actions.fetch_add(actions, Ordering::Relaxed);
+            self.progress.count();
         });
         Box::new(move |dungeon, seeds| {
             let played = self.goes_on().then(|| play(dungeon, seeds))?;
@@ -339,7 +333,7 @@ impl SearchLimit {
         self.interrupt.is_pressed() || is_timed && !self.goes_on()
     }
 
-    /// Returns those of the seeds that the prover calls unwinnable within so many steps each; `None` once the limit is
+    /// Returns those of the seeds that the prover calls unwinnable within these steps per seed; `None` once the limit is
     /// reached.
     fn refuted(&self, dungeon: &Arc<Dungeon>, seeds: &[u64], steps: u64) -> Option<Vec<u64>> {
         let refuted = seeds.par_iter().map(|seed| {
@@ -363,10 +357,9 @@ impl TunedFile {
     fn exit(&self) -> Exit {
         match self.tuning.end {
             TuneEnd::Reached => Exit::Clean,
-            TuneEnd::Bound(_)
-            | TuneEnd::Refused(_)
-            | TuneEnd::Unwinnable(_)
-            | TuneEnd::Nearest => Exit::Errors,
+            TuneEnd::Bound(_) | TuneEnd::Refused(_) | TuneEnd::Unwinnable(_) | TuneEnd::Nearest => {
+                Exit::Errors
+            }
             TuneEnd::Unconfirmed | TuneEnd::Cut => Exit::Unknown,
         }
     }

@@ -1,7 +1,7 @@
 //! A progress line on standard error, shown only if standard error is a terminal.
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The time before the first update: shorter computations show no progress line.
@@ -67,17 +67,28 @@ impl ProgressLine {
 
     /// Shows the number of finished steps and the text `more`, if an update is due.
     pub fn tell_more(&mut self, done: usize, more: &str) {
-        let Some(due) = self.due else { return };
-        let now = Instant::now();
-        if now < due {
+        if !self.is_due() {
             return;
         }
-        self.due = Some(now + PERIOD);
         let percent = done * 100 / self.length.max(1);
         let line = format!(
             "{}: {percent}%, {} {done} of {}{more}. Press Ctrl-C to stop.",
             self.what, self.step, self.length
         );
+        self.show(&line);
+    }
+
+    /// Whether an update is due. The next one is due later.
+    fn is_due(&mut self) -> bool {
+        let now = Instant::now();
+        let is_due = self.due.is_some_and(|due| due <= now);
+        if is_due {
+            self.due = Some(now + PERIOD);
+        }
+        is_due
+    }
+
+    fn show(&mut self, line: &str) {
         // Writing fails only if the terminal is gone.
         let width = self.shown;
         let _ = write!(io::stderr(), "\r{line:width$}");
@@ -97,6 +108,63 @@ impl ProgressLine {
 impl Drop for ProgressLine {
     fn drop(&mut self) {
         self.wipe();
+    }
+}
+
+/// The progress line of a search that has no known end: what it does, and how many games it has played. For several
+/// threads.
+pub struct SearchProgress {
+    state: Mutex<SearchState>,
+}
+
+struct SearchState {
+    line: ProgressLine,
+    what: String,
+    games: u64,
+}
+
+impl SearchProgress {
+    /// Creates a line; `what` names the search, such as "Judging seeds".
+    pub fn new(what: &str) -> SearchProgress {
+        SearchProgress {
+            state: Mutex::new(SearchState {
+                line: ProgressLine::counting("", "", 0),
+                what: what.to_owned(),
+                games: 0,
+            }),
+        }
+    }
+
+    /// Changes the words for what the search does.
+    pub fn tell(&self, what: String) {
+        self.update(|state| state.what = what);
+    }
+
+    /// Counts a game.
+    pub fn count(&self) {
+        self.update(|state| state.games += 1);
+    }
+
+    /// Erases the line.
+    pub fn wipe(&self) {
+        self.locked().line.wipe();
+    }
+
+    /// Changes the state, and shows it if an update is due.
+    fn update(&self, change: impl FnOnce(&mut SearchState)) {
+        let mut state = self.locked();
+        change(&mut state);
+        if state.line.is_due() {
+            let line = format!("Ctrl-C stops. {} games. {}", state.games, state.what);
+            // A longer line would go on in the next row, which is not wiped.
+            let line: String = line.chars().take(79).collect();
+            state.line.show(&line);
+        }
+    }
+
+    fn locked(&self) -> MutexGuard<'_, SearchState> {
+        // A poisoned lock is fine: a panic can only leave the line half written.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

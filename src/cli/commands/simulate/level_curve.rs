@@ -125,7 +125,10 @@ fn svg(width: f64, height: f64, shapes: &str) -> String {
 fn shapes(file: &SimulatedFile) -> String {
     let name = text(&file.name.to_string());
     let mut shapes = reached(file, &name);
-    let panels = [(210.0, "turns on each level"), (320.0, "life lost on each level")];
+    let panels = [
+        (210.0, "turns on each level"),
+        (320.0, "life lost on each level"),
+    ];
     for (which, (top, title)) in panels.into_iter().enumerate() {
         shapes += &means(file, top, which, title);
     }
@@ -157,9 +160,13 @@ fn reached(file: &SimulatedFile, name: &str) -> String {
 /// Returns the panel with the means of turns or life points per game that reached a level.
 fn means(file: &SimulatedFile, top: f64, which: usize, title: &str) -> String {
     let lines = file.bots.iter().map(|bot| {
-        let levels = level_games(&bot.tally, &file.dungeon).into_iter().enumerate();
+        let levels = level_games(&bot.tally, &file.dungeon)
+            .into_iter()
+            .enumerate();
         let reached = levels.filter(|(_, games)| games.cost.games > 0);
-        reached.map(|(step, games)| (step, games.means()[which], None)).collect()
+        reached
+            .map(|(step, games)| (step, games.means()[which], None))
+            .collect()
     });
     let lines: Vec<Vec<(usize, f64, Option<[f64; 2]>)>> = lines.collect();
     let values = lines.iter().flatten().map(|(_, value, _)| *value);
@@ -207,7 +214,10 @@ impl Panel {
     /// Returns the title and the horizontal lines at some values.
     fn frame(&self, title: &str, values: &[f64], unit: &str) -> String {
         let [left, right] = SIDES;
-        let mut shapes = format!("<text x=\"{left}\" y=\"{}\">{title}</text>\n", self.top - 18.0);
+        let mut shapes = format!(
+            "<text x=\"{left}\" y=\"{}\">{title}</text>\n",
+            self.top - 18.0
+        );
         for value in values {
             let at = self.y(*value);
             shapes += &format!(
@@ -262,7 +272,9 @@ fn level_labels(file: &SimulatedFile) -> String {
         });
         let told = match named {
             None => "won".to_owned(),
-            Some(name) if !name.is_empty() && name.chars().count() as f64 * LETTER <= width => text(&name),
+            Some(name) if !name.is_empty() && name.chars().count() as f64 * LETTER <= width => {
+                text(&name)
+            }
             Some(_) => (step + 1).to_string(),
         };
         labels += &format!(

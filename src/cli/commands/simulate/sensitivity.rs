@@ -7,9 +7,10 @@ use super::contestants::{Contestant, GamePlan};
 use super::json::{rounded, rounded_range};
 use super::level_curve::text;
 use super::{page, run};
-use crate::balance::dungeon_text::DungeonText;
+use crate::balance::dungeon_text::{DungeonText, PlaySeeds};
 use crate::balance::sensitivity::{Alteration, Influence, Sensitivity, TextChange, sensitivity};
 use crate::cli::output::progress::SharedProgress;
+use crate::terminal::Interrupt;
 use dungeon_format::json::Row;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_play::view::words::number_of;
@@ -49,19 +50,24 @@ impl SubjectRow<'_> {
 }
 
 impl MeasuredFile {
-    /// Plays all games of all bots.
+    /// Plays all games of all bots, or those before Ctrl-C was pressed.
     pub fn measure(
         name: Untrusted,
         file: &DungeonText,
         contestants: Vec<Contestant>,
         plan: GamePlan,
+        interrupt: &Interrupt,
     ) -> MeasuredFile {
         let changes = file.changes();
         let bots = contestants.into_iter().filter_map(|contestant| {
             let games = plan.games as usize * (changes.len() + 1);
             let progress = SharedProgress::counting(contestant.name(), "game", games);
             let play = run::seeds(contestant, plan.most, |_| progress.count());
-            let found = sensitivity(file, &changes, plan.seed, plan.games.into(), &play)?;
+            let play: &PlaySeeds<'_> = &|dungeon, seeds| {
+                let played = (!interrupt.is_pressed()).then(|| play(dungeon, seeds))?;
+                played.filter(|_| !interrupt.is_pressed())
+            };
+            let found = sensitivity(file, &changes, plan.seed, plan.games.into(), play)?;
             Some((contestant, found))
         });
         MeasuredFile {
@@ -127,6 +133,10 @@ impl MeasuredFile {
             let unmet: Vec<&str> = unmet.map(|subject| subject.change.name.as_str()).collect();
             if !unmet.is_empty() {
                 text += &format!("  never met: {}\n", unmet.join(", "));
+            }
+            let [measured, all] = [found.influences.len(), self.changes.len()];
+            if measured < all {
+                text += &format!("  stopped after {measured} of {all} changes\n");
             }
         }
         text
