@@ -223,7 +223,7 @@ fn marks_for_tuning_are_baked_at_any_place() {
         level \"Hall\"\n\
         map\n\
         ##################\n\
-        #@..~.#...r....n.#\n\
+        #@..~.#...r..>.n.#\n\
         #.....+.1........#\n\
         #..b..#...2....$.#\n\
         ##################\n\
@@ -236,7 +236,7 @@ fn marks_for_tuning_are_baked_at_any_place() {
         scatter b 2 health=4..6 tune=1..4,health:2..8\n\
         scatter ~ 10% tune=5..20\n\
         when turn=50 spawn=r at=2,3 tune=turn:40..60\n\
-        level \"Den\"\nmap rooms 40 20 rooms=4..6 sides=3..6 vaults=yes tune=rooms:3..7,sides:3..9\n\
+        level \"Den\"\nmap rooms 40 20 rooms=4 sides=3..6 vaults=yes tune=rooms:3..7,sides:3..9\n\
         scatter < 1\nscatter n 0..2 tune=0..3\n";
     let (source, dungeon) = read("marked", file.to_owned());
     let file = ChanceFile::new(source, dungeon).expect("a file with chance");
