@@ -20,8 +20,8 @@ pub(super) const PROVED: u64 = 100;
 /// The steps of the prover for all seeds of a trial together.
 const TRIAL_STEPS: u64 = 5_000_000;
 
-/// The steps of the prover for all seeds of a result together.
-const RESULT_STEPS: u64 = 20_000_000;
+/// The steps of the prover for all seeds of a result in range together.
+const RESULT_STEPS: u64 = 10_000_000;
 
 /// The maximum number of times that a confirmation looks at its games.
 const LOOKS: u32 = 12;
@@ -95,7 +95,7 @@ pub struct Tuning {
     /// The number of seeds of a hundred that certainly cannot be won with the best values; `None` if no proof has looked
     /// for them.
     pub unwinnable: Option<u64>,
-    /// The same number in the file as it is.
+    /// The number of seeds of a hundred that certainly cannot be won in the file as it is; `None` without a proof.
     pub unwinnable_before: Option<u64>,
     /// Whether the file marks the numbers that vary, with `tune=`.
     pub are_marked: bool,
@@ -241,7 +241,8 @@ impl TuneSearch<'_> {
                 break (values, nth);
             }
             self.judge(nth, &values, TRIAL_STEPS)?;
-            if self.trials[nth].unwinnable == Some(0) {
+            let wins = self.trials[nth].result.clone().unwrap_or_default();
+            if self.worst(&wins) == 0.0 {
                 self.judge(nth, &values, RESULT_STEPS)?;
             }
         };

@@ -273,7 +273,10 @@ fn a_file_is_compared_with_its_older_version_in_git_with_its_includes() {
     let (code, [_, told]) = in_folder(&["--against", "HEAD~7"]);
     let expected = "dungeon: `HEAD~7` is neither a file nor a revision of a git repository that has levels/a.dng\n";
     assert_eq!((code, told.as_str()), (Some(2), expected));
-    write("levels/b.dng", map);
+    write(
+        "levels/b.dng",
+        &format!("include \"../wolf.dng\"\nhero{map}"),
+    );
     let (code, [text, told]) = in_folder(&["levels/b.dng", "--against", "HEAD"]);
     let expected = "dungeon: levels/b.dng is new: nothing to compare\n";
     assert_eq!((code, told.as_str()), (Some(0), expected));

@@ -114,10 +114,10 @@ impl Drop for ProgressLine {
 /// The progress line of a search that has no known end: what it does, and how many games it has played. For several
 /// threads.
 pub struct SearchProgress {
-    state: Mutex<SearchState>,
+    state: Mutex<CountedLine>,
 }
 
-struct SearchState {
+struct CountedLine {
     line: ProgressLine,
     what: String,
     games: u64,
@@ -127,7 +127,7 @@ impl SearchProgress {
     /// Creates a line; `what` names the search, such as "Judging seeds".
     pub fn new(what: &str) -> SearchProgress {
         SearchProgress {
-            state: Mutex::new(SearchState {
+            state: Mutex::new(CountedLine {
                 line: ProgressLine::counting("", "", 0),
                 what: what.to_owned(),
                 games: 0,
@@ -151,7 +151,7 @@ impl SearchProgress {
     }
 
     /// Changes the state, and shows it if an update is due.
-    fn update(&self, change: impl FnOnce(&mut SearchState)) {
+    fn update(&self, change: impl FnOnce(&mut CountedLine)) {
         let mut state = self.locked();
         change(&mut state);
         if state.line.is_due() {
@@ -162,7 +162,7 @@ impl SearchProgress {
         }
     }
 
-    fn locked(&self) -> MutexGuard<'_, SearchState> {
+    fn locked(&self) -> MutexGuard<'_, CountedLine> {
         // A poisoned lock is fine: a panic can only leave the line half written.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -20,7 +20,7 @@ const COLOURS: [&str; 4] = ["#e06c75", "#e5c07b", "#98c379", "#6a9ff0"];
 const DASHES: [&str; 4] = ["", "12 5", "6 5", "2 4"];
 
 /// A part of a chart: its top and its bottom in pixels, and the number at its top.
-struct Panel {
+struct CurvePanel {
     top: f64,
     bottom: f64,
     most: f64,
@@ -137,7 +137,7 @@ fn shapes(file: &SimulatedFile) -> String {
 
 /// Returns the panel with the shares of games.
 fn reached(file: &SimulatedFile, name: &str) -> String {
-    let panel = Panel {
+    let panel = CurvePanel {
         top: 40.0,
         bottom: 170.0,
         most: 100.0,
@@ -170,7 +170,7 @@ fn means(file: &SimulatedFile, top: f64, which: usize, title: &str) -> String {
     });
     let lines: Vec<Vec<(usize, f64, Option<[f64; 2]>)>> = lines.collect();
     let values = lines.iter().flatten().map(|(_, value, _)| *value);
-    let panel = Panel {
+    let panel = CurvePanel {
         top,
         bottom: top + 75.0,
         most: round_number_from(values.fold(1.0, f64::max)),
@@ -206,7 +206,7 @@ fn columns(file: &SimulatedFile) -> f64 {
     (file.dungeon.levels.len() + 1) as f64
 }
 
-impl Panel {
+impl CurvePanel {
     fn y(&self, value: f64) -> f64 {
         self.bottom - (self.bottom - self.top) * value / self.most
     }
