@@ -235,7 +235,7 @@ fn g1_a_mark_that_is_wanted_is_told_from_its_namesakes() {
     let map = "goal kill=L\nmap\n########\n#@..L.w#\n########\nend\nmark L w\n";
     let [help, carried] = told(map);
     assert!(
-        help.starts_with("Kill every wanted wanderer to win."),
+        help.starts_with("Kill the wanted wanderer to win."),
         "{help}"
     );
     assert!(carried.ends_with("Kill the wanted wanderer."), "{carried}");
@@ -248,13 +248,76 @@ fn g1_a_mark_that_is_wanted_is_told_from_its_namesakes() {
     );
 }
 
+/// A goal about one thing says "the"; a goal about a thing that chance, a birth, a cause or a vault can add says "every".
+#[test]
+fn g1_goals_about_one_thing_and_about_several_are_told_apart() {
+    let cases = [
+        ("goal kill=g", "#@..g#", "", "Kill the ghost"),
+        ("goal kill=g", "#@.gg#", "", "Kill every ghost"),
+        ("goal kill=g", "#@..g#", "scatter g 1", "Kill every ghost"),
+        ("goal kill=g", "#@.Mg#", "mark M g 50%", "Kill every ghost"),
+        (
+            "goal kill=g",
+            "#@P.g#",
+            "mark P .\nwhen step=P spawn=g at=P",
+            "Kill every ghost",
+        ),
+        (
+            "goal kill=n\nkind n \"nest\" health=9 spawns=n:9",
+            "#@..n#",
+            "",
+            "Kill every nest",
+        ),
+        ("goal take=C\nitem C \"cup\"", "#@..C#", "", "Take the cup"),
+        (
+            "goal take=C\nitem C \"cup\"",
+            "#@.CC#",
+            "",
+            "Take every cup",
+        ),
+        (
+            "goal take=C\nitem C \"cup\"",
+            "#@P.C#",
+            "mark P .\nwhen step=P give=C",
+            "Take every cup",
+        ),
+        (
+            "goal take=C\nitem C \"cup\"\nkind L \"lich\" health=9 drops=C",
+            "#@..L#",
+            "",
+            "Take the cup and kill the lich",
+        ),
+        (
+            "goal take=C\nitem C \"cup\"\nkind L \"lich\" health=9 drops=C",
+            "#@.CL#",
+            "",
+            "Take every cup and kill the lich",
+        ),
+        (
+            "goal cover=T\ntile T \"altar\"\ntile B \"boulder\" push=yes",
+            "#@.BT#",
+            "",
+            "Cover the altar",
+        ),
+    ];
+    for (head, row, below, goal) in cases {
+        let [help, _] = told(&format!(
+            "{head}\nmap\n######\n{row}\n#....#\n######\nend\n{below}\n"
+        ));
+        assert!(
+            help.starts_with(&format!("{goal} to win.")),
+            "{row} {below}: {help}"
+        );
+    }
+}
+
 #[test]
 fn g1_every_sort_of_cell_that_is_to_be_covered_is_told() {
     let map = "goal cover=T\ngoal cover=U\ntile T \"altar\"\ntile U \"plate\"\ntile B \"boulder\" push=yes
 map\n#########\n#@.BT...#\n#..BU...#\n#########\nend\n";
     let [help, carried] = told(map);
     assert!(
-        help.starts_with("Cover every altar and every plate to win."),
+        help.starts_with("Cover the altar and the plate to win."),
         "{help}"
     );
     assert!(carried.ends_with("Cover 2 targets."), "{carried}");
@@ -268,7 +331,7 @@ fn g1_help_inventory_and_the_last_sentence_tell_the_goals() {
     let help = goal_text(game.rules().face().goal(), game.world().dungeon());
     assert_eq!(
         help,
-        "Kill every statue, survive 6 turns and leave by the way out to win. You lose if you die or 40 turns \
+        "Kill the statue, survive 6 turns and leave by the way out to win. You lose if you die or 40 turns \
          pass."
     );
     session.press("i").expect("keys");
@@ -281,7 +344,7 @@ fn g1_help_inventory_and_the_last_sentence_tell_the_goals() {
     session.press("llllll.>").expect("keys");
     let told = session.latest_messages().join(" ");
     assert!(
-        told.starts_with("You leave. You won on turn 8: every statue is dead, you survived 6 turns and you escaped."),
+        told.starts_with("You leave. You won on turn 8: the statue is dead, you survived 6 turns and you escaped."),
         "{told}"
     );
 }

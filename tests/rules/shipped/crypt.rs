@@ -46,7 +46,7 @@ fn the_crypt_is_won_down_the_shaft_with_the_iron_key() {
     }
     for part in [
         "You climb down to the ossuary.",
-        "mace",
+        "blessed candle",
         "with the bronze key",
     ] {
         assert!(!told.contains(part), "{part}");

@@ -1,4 +1,5 @@
 //! Queries for the tiles, items and bodies that a file puts on cells, in scatters, on marks and in vaults.
+use super::cause::CauseEffect;
 use super::game_profile::Thing;
 use super::ids::{ItemId, KindId, TileId};
 use super::level::{Level, Scatter, ScatteredThing};
@@ -96,5 +97,18 @@ impl Vault {
     pub fn all_things(&self) -> impl Iterator<Item = Thing> {
         let by_chance = self.chance.iter().flat_map(|chance| chance.things());
         self.things().chain(by_chance.map(MarkedThing::thing))
+    }
+}
+
+#[doc(hidden)]
+impl CauseEffect {
+    /// Returns everything that the effect may add to the game.
+    pub fn things(&self) -> Vec<Thing> {
+        match self {
+            CauseEffect::Tile { into, .. } => vec![Thing::Tile(*into)],
+            CauseEffect::Spawn { kind, .. } => kind.all().map(Thing::Body).collect(),
+            CauseEffect::Give(item) => item.all().map(Thing::Item).collect(),
+            _ => Vec::new(),
+        }
     }
 }

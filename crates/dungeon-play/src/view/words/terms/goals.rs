@@ -3,14 +3,15 @@ use std::collections::BTreeSet;
 
 use dungeon_engine::ending::LossCause;
 use dungeon_engine::world::World;
+use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::grammar::lists::{enumeration, joined};
 use dungeon_model::dungeon::grammar::nouns::{
     capitalised, counted, number_of, turns, with_article, with_determiner, with_indefinite_article,
     without_article,
 };
 use dungeon_model::dungeon::{
-    CauseEffect, CauseEvent, Dungeon, Feature, Footing, Goal, ItemKind, Kind, Loss, Side, Tile,
-    Victims,
+    CauseEffect, CauseEvent, Dungeon, Feature, Footing, Goal, ItemId, ItemKind, Kind, Loss, Side,
+    Tile, Victims,
 };
 
 /// Whether a turn limit is included in the ways to lose.
@@ -22,7 +23,7 @@ pub enum TurnLimit {
     Omitted,
 }
 
-/// Returns the ways to win and lose according to the file, in whole sentences: "Kill every lich and leave by the gate
+/// Returns the ways to win and lose according to the file, in whole sentences: "Kill every rat and leave by the gate
 /// to win. You lose if you die or 300 turns pass." Empty if the file defines none.
 pub fn goal_sentences(dungeon: &Dungeon, limit: TurnLimit) -> Vec<String> {
     let tasks = dungeon.goals.iter().map(|goal| task(dungeon, *goal));
@@ -46,7 +47,7 @@ pub fn goal_sentences(dungeon: &Dungeon, limit: TurnLimit) -> Vec<String> {
     [wins].into_iter().chain(loses).collect()
 }
 
-/// Returns a task as a sentence: "Kill every lich to win."
+/// Returns a task as a sentence: "Kill the lich to win."
 fn to_win(task: &str) -> String {
     format!("{} to win.", capitalised(task))
 }
@@ -56,7 +57,7 @@ fn task(dungeon: &Dungeon, goal: Goal) -> String {
     match goal {
         Goal::Take => format!("take {}", all_to_take(dungeon)),
         Goal::Kill => format!("kill {}", enumeration(all_wanted(dungeon))),
-        Goal::Cover => format!("cover {}", enumeration(with_every(target_names(dungeon)))),
+        Goal::Cover => format!("cover {}", enumeration(all_targets(dungeon))),
         Goal::Survive(count) => format!("survive {}", turns(count)),
         Goal::Leave => format!("leave by {}", way_out(dungeon)),
         Goal::Caused => {
@@ -71,7 +72,7 @@ fn task(dungeon: &Dungeon, goal: Goal) -> String {
     }
 }
 
-/// Returns the items to take: "everything", "every crystal and every relic".
+/// Returns the items to take: "everything", "every crystal and the relic".
 fn all_to_take(dungeon: &Dungeon) -> String {
     // The first entry stands for no item.
     let things = || dungeon.items.iter().skip(1);
@@ -80,7 +81,17 @@ fn all_to_take(dungeon: &Dungeon) -> String {
     }
     let wanted = things().filter(|item| item.collectable);
     let names: BTreeSet<String> = wanted.map(|item| wanted_thing(dungeon, item)).collect();
-    enumeration(with_every(names.iter().map(String::as_str)))
+    let is_source = |name: &str, item: ItemId| {
+        let item = dungeon.item(item);
+        item.collectable && wanted_thing(dungeon, item) == name
+    };
+    let is_named = |name: &str, thing: Thing| match thing {
+        Thing::Item(item) => is_source(name, item),
+        Thing::Body(kind) => { dungeon.kind(kind).drops.all() }.any(|item| is_source(name, item)),
+        _ => false,
+    };
+    let names = names.iter().map(String::as_str);
+    enumeration(with_the_or_every(dungeon, names, &is_named))
 }
 
 /// Returns the name of an item that must be taken: "crystal", or "marked crystal" if the file has another such item that
@@ -94,7 +105,7 @@ fn wanted_thing(dungeon: &Dungeon, item: &ItemKind) -> String {
     }
 }
 
-/// Returns the monsters to kill: "every lich", "every wanted wanderer", or "every monster" if that means all of several
+/// Returns the monsters to kill: "the lich", "every wanted wanderer", or "every monster" if that means all of several
 /// names.
 fn all_wanted(dungeon: &Dungeon) -> Vec<String> {
     let wanted = dungeon.kinds.iter().filter(|kind| kind.is_wanted);
@@ -104,9 +115,13 @@ fn all_wanted(dungeon: &Dungeon) -> Vec<String> {
         .iter()
         .filter(|kind| kind.side == Side::Theirs);
     if names.len() > 1 && theirs.all(|kind| kind.is_wanted) {
-        return with_every(["monster"]);
+        return vec!["every monster".to_owned()];
     }
-    with_every(names.iter().map(String::as_str))
+    let is_named = |name: &str, thing: Thing| {
+        let kind = thing.body().map(|kind| dungeon.kind(kind));
+        kind.is_some_and(|kind| kind.is_wanted && wanted_name(dungeon, kind) == name)
+    };
+    with_the_or_every(dungeon, names.iter().map(String::as_str), &is_named)
 }
 
 /// Returns the way out with an article: "the gate" if all ways out of the file have that name, otherwise a general
@@ -120,10 +135,18 @@ fn way_out(dungeon: &Dungeon) -> String {
     }
 }
 
-/// Returns "every rat" for each name; a proper name stays unchanged.
-fn with_every<'n>(names: impl IntoIterator<Item = &'n str>) -> Vec<String> {
-    let names = names.into_iter();
-    names.map(|name| with_determiner("every", name)).collect()
+/// Returns "the lich" or "every rat" for each name, depending on whether there can be only one such thing; a proper name
+/// stays unchanged. `is_named` says whether a thing counts under a name.
+fn with_the_or_every<'n>(
+    dungeon: &Dungeon,
+    names: impl Iterator<Item = &'n str>,
+    is_named: &dyn Fn(&str, Thing) -> bool,
+) -> Vec<String> {
+    let told = names.map(|name| {
+        let is_single = dungeon.has_just_one(&|thing| is_named(name, thing));
+        with_determiner(if is_single { "the" } else { "every" }, name)
+    });
+    told.collect()
 }
 
 /// Returns the player's task for an event that a cause waits for: "take the relic", "kill every rat".
@@ -152,7 +175,7 @@ fn task_of_event(dungeon: &Dungeon, event: &CauseEvent) -> String {
         },
         CauseEvent::AllDead(victims) => match victim_names(dungeon, victims).as_slice() {
             [] => "kill certain monsters".to_owned(),
-            names => format!("kill {}", enumeration(with_every(names.iter().copied()))),
+            names => format!("kill {}", enumeration(all_victims(dungeon, names))),
         },
         CauseEvent::Turn(count) => format!("survive {}", turns(*count)),
     }
@@ -168,16 +191,31 @@ fn victim_names<'d>(dungeon: &'d Dungeon, victims: &Victims) -> Vec<&'d str> {
     }
 }
 
+/// Returns the bodies with these names that a cause wants dead: "the lich", "every rat".
+fn all_victims(dungeon: &Dungeon, names: &[&str]) -> Vec<String> {
+    let is_named =
+        |name: &str, thing: Thing| thing.body().is_some() && dungeon.name_of(thing) == name;
+    with_the_or_every(dungeon, names.iter().copied(), &is_named)
+}
+
 /// Returns the names without repetitions.
 fn distinct<'n>(names: impl Iterator<Item = &'n str>) -> Vec<&'n str> {
     let mut said = BTreeSet::new();
     names.filter(|name| said.insert(*name)).collect()
 }
 
-/// Returns "every lich is dead", "every altar and every plate are covered".
+/// Returns "the lich is dead", "every altar and the plate are covered".
 fn all_are(names: &[String], what: &str) -> String {
     let are = if names.len() == 1 { "is" } else { "are" };
     format!("{} {are} {what}", enumeration(names))
+}
+
+/// Returns the terrain to cover: "every altar and the plate".
+fn all_targets(dungeon: &Dungeon) -> Vec<String> {
+    let is_named = |name: &str, thing: Thing| {
+        dungeon.is_about(Goal::Cover, thing) && dungeon.name_of(thing) == name
+    };
+    with_the_or_every(dungeon, target_names(dungeon).into_iter(), &is_named)
 }
 
 /// Returns the distinct names of the terrain to cover.
@@ -279,13 +317,13 @@ fn covering(world: &World) -> Option<String> {
     (left > 0).then(|| format!("Cover {what}."))
 }
 
-/// Returns the reason that a game with goals was won: "every lich is dead and you escaped".
+/// Returns the reason that a game with goals was won: "the lich is dead and you escaped".
 pub fn goals_done(dungeon: &Dungeon) -> String {
     let done = dungeon.goals.iter().filter_map(|goal| {
         Some(match goal {
             Goal::Take => format!("you took {}", all_to_take(dungeon)),
             Goal::Kill => all_are(&all_wanted(dungeon), "dead"),
-            Goal::Cover => all_are(&with_every(target_names(dungeon)), "covered"),
+            Goal::Cover => all_are(&all_targets(dungeon), "covered"),
             Goal::Survive(count) => format!("you survived {}", turns(*count)),
             Goal::Leave => "you escaped".to_owned(),
             // A win by a cause has a separate sentence.
