@@ -61,6 +61,11 @@ pub const CAST: Verb = Verb(0);
 pub const BOLT_PRICE: i32 = 8;
 /// The health that a bolt takes from a body, for the first to the fourth cell of the bolt's flight (E-13).
 pub const BOLT_POWER: [i32; 4] = [8, 4, 2, 1];
+/// The number of turns in which the hero regains a point of manna ([E-3]).
+///
+/// [E-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-3
+#[doc(hidden)]
+pub const MANNA_EVERY: u32 = 7;
 
 /// In explore, rounds are counted before the monsters act (E-3), and the hero takes every item.
 const STEP_RULES: StepRules = StepRules {
@@ -134,7 +139,7 @@ impl Ruleset for Explore {
         if turn.is_multiple_of(3) {
             stage.change(hero, Stat::Health, 1);
         }
-        if turn.is_multiple_of(7) {
+        if turn.is_multiple_of(MANNA_EVERY) {
             stage.change(hero, Stat::Manna, 1);
         }
         judge_win(stage);

@@ -247,15 +247,18 @@ impl RulesetFace for Siege {
         self.bindings
     }
 
-    /// Returns the hero's gold and the number of turns left in the season ([S-30]).
+    /// Returns the hero's gold, with the goal as its maximum, and the number of turns left in the season ([S-30]).
     ///
     /// [S-30]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-30
     fn readings(&self, world: &World) -> Vec<Reading> {
         let gold = world.body(world.commanded()).stat(Stat::Wealth);
         let turns = self.turns_of_season_left(world);
-        [("$", i64::from(gold)), ("T", i64::from(turns))]
-            .map(|(label, value)| Reading::points(label, value))
-            .into()
+        let goal = i64::from(self.rules.goal);
+        let purse = Reading {
+            most: world.dungeon().goals().is_empty().then_some(goal),
+            ..Reading::points("$", i64::from(gold))
+        };
+        vec![purse, Reading::points("T", i64::from(turns))]
     }
 
     fn turns_left(&self, world: &World) -> Option<u32> {

@@ -417,7 +417,7 @@ pub struct PeriodTerms {
     /// The text for the time left in a period: "7 turns until the next season". `{turns}` is a placeholder for the
     /// number.
     pub turns_left: &'static str,
-    /// The text about the next period: "Season 2: $100, up to 2 hordlings, strength 1". `{number}`, `{pay}`,
+    /// The text about the next period: "Next: +$100, 2 hordlings, strength 1". `{number}`, `{pay}`,
     /// `{newcomers}` and `{strength}` are placeholders.
     pub next: &'static str,
 }

@@ -362,6 +362,27 @@ impl Keymap {
         self.keys_of(command).next()
     }
 
+    /// Returns a key for a command, preferably a letter, because scripts of letters are easy to read and type; `None` if
+    /// the command has no key.
+    pub(crate) fn letter(&self, command: Command) -> Option<Key> {
+        let is_letter = |key: &Key| matches!(key, Key::Char(c) if c.is_ascii_alphabetic());
+        let letter = self.keys_of(command).find(is_letter);
+        letter.or_else(|| self.first_key(command))
+    }
+
+    /// Returns the keys that move a cursor from one cell to another, diagonally first; `None` if a direction has no key.
+    pub(crate) fn moves(&self, from: Point, to: Point) -> Option<Vec<Key>> {
+        let mut keys = Vec::new();
+        let mut at = from;
+        while let Some(way) = at.toward(to) {
+            let step = Command::Act(Action::Step(way));
+            let key = self.letter(Command::Point(way));
+            keys.push(key.or_else(|| self.letter(step))?);
+            at = at + way;
+        }
+        Some(keys)
+    }
+
     /// Returns the keys bound to a command, in the order of the binding table.
     pub(crate) fn keys_of(&self, command: Command) -> impl Iterator<Item = Key> {
         let entries = self.entries.iter();

@@ -192,6 +192,10 @@ impl Recorder {
             // A journey continues while the screen is resized, unless the screen becomes too small.
             (Key::Resize(_), _) => self.record(key, before),
             _ if self.session.journey_keys().is_some() => self.record_step(KeyCause::Pressed),
+            _ if let Some(keys) = self.session.cursor_keys() => {
+                let keys = keys.to_vec();
+                self.add(&keys, KeyCause::Pressed);
+            }
             (_, Some(plain)) => self.record(plain, before),
             (_, None) => {}
         }

@@ -25,7 +25,7 @@ use crate::view::preview::ControlScheme;
 use crate::view::scene::{Board, Lighting, Scene, Visibility, notice};
 use crate::view::status_bar::StatusBar;
 use crate::view::window_style::WindowStyle;
-use crate::view::words::{TurnLimit, bestiary, leave_task, progress_text};
+use crate::view::words::{TurnLimit, bestiary, leave_task, progress_text, with_article};
 use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::event::{Event, Outcome};
 use dungeon_engine::world::World;
@@ -133,7 +133,7 @@ impl GameScreen {
         let mut frame = match self.mode {
             InputMode::Asking(question) if is_too_small(size) => {
                 let forms = [QuestionWidth::Scarce, QuestionWidth::Tiny];
-                notice(size, &forms.map(|room| question.words(room)))
+                notice(size, &forms.map(|room| self.question_words(question, room)))
             }
             _ if is_too_small(size) => self.scene_on(size, None),
             InputMode::Help(page) => self.page_on(size, page, GameScreen::help_on),
@@ -493,7 +493,7 @@ impl GameScreen {
     fn latest_lines<'a>(&self, last: Option<LoggedTurn<'a>>) -> Vec<LogLine<'a>> {
         let mut lines: Vec<LogLine<'a>> = match self.mode {
             InputMode::Asking(question) => {
-                return vec![question.words(QuestionWidth::Ample).into()];
+                return vec![self.question_words(question, QuestionWidth::Ample).into()];
             }
             InputMode::Look(at) => {
                 let mut lines: Vec<LogLine<'a>> = vec![self.describe_cell(at).into()];
@@ -512,11 +512,11 @@ impl GameScreen {
             }
             InputMode::Travel(cursor) => {
                 let way = cursor.describe(self.observed.known_map(), &self.keymap);
-                return vec![self.describe_cell(cursor.at).into(), way.into()];
+                return vec![self.hint_or_cell(cursor.at).into(), way.into()];
             }
             InputMode::Throw(cursor) => {
                 let effect = cursor.describe(self.observed.known_map(), &self.keymap);
-                return vec![self.describe_cell(cursor.at).into(), effect.into()];
+                return vec![self.hint_or_cell(cursor.at).into(), effect.into()];
             }
             InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) | InputMode::Pack(_) => {
                 last.into_iter().flat_map(LoggedTurn::lines).collect()
@@ -533,6 +533,17 @@ impl GameScreen {
         notices::epilogue_text(self.seed, &self.keymap, self.can_undo_loss())
     }
 
+    fn question_words(&self, question: Question, room: QuestionWidth) -> String {
+        let world = self.observed.seen_world();
+        question.words(room, &|who| with_article(&world.kind(who).name))
+    }
+
+    /// Returns the hint about a cursor if there is one, and otherwise describes its cell.
+    fn hint_or_cell(&self, p: Point) -> String {
+        let hint = self.messages.shown_hint();
+        hint.map_or_else(|| self.describe_cell(p), str::to_owned)
+    }
+
     /// Describes everything that the player knows of a cell.
     fn describe_cell(&self, p: Point) -> String {
         look::describe(
@@ -546,13 +557,14 @@ impl GameScreen {
     /// description of a cell keeps its name and, if there is room, the danger of the monster there.
     fn short_lines<'a>(&self, lines: &[LogLine<'a>], room: QuestionWidth) -> Vec<LogLine<'a>> {
         match self.mode {
-            InputMode::Asking(question) => vec![question.words(room).into()],
+            InputMode::Asking(question) => vec![self.question_words(question, room).into()],
             InputMode::Travel(cursor) => {
                 let way = cursor.describe_in_short(self.observed.known_map(), room);
                 vec![way.into()]
             }
             InputMode::Throw(cursor) => {
-                let throw = cursor.describe_in_short(self.observed.known_map(), room);
+                let throw =
+                    cursor.describe_in_short(self.observed.known_map(), &self.keymap, room);
                 vec![throw.into()]
             }
             InputMode::Look(at) => {

@@ -1,6 +1,7 @@
 //! The cursor for aiming an item of the inventory at a cell: throwing it (P-4), or shooting or pulling with it (P-7,
 //! P-8).
 use super::travel_cursor::next_of;
+use crate::input::key::Key;
 use crate::input::keymap::{Command, Cycle, Keymap};
 use crate::knowledge::known_map::KnownMap;
 use crate::text::question::QuestionWidth;
@@ -10,7 +11,7 @@ use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::rulesets::throwing;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::nouns::verb;
-use dungeon_model::dungeon::{AimedAct, ItemId};
+use dungeon_model::dungeon::{AimedAct, ItemId, Prey, Stat, StateGift};
 use dungeon_model::space::geometry::Point;
 
 /// A cursor on a cell, with the item to aim at it.
@@ -24,11 +25,52 @@ pub struct ThrowCursor {
 
 impl ThrowCursor {
     /// Makes a cursor for the first item that can be aimed now, on its nearest target, or else on the hero; `None` if no
-    /// item of the inventory can.
+    /// item of the inventory can. For a player with notes, items that have a target come first, and of those worn items,
+    /// then harmful, unknown and helpful ones.
     pub fn first(known_map: KnownMap<'_>) -> Option<ThrowCursor> {
-        let item = aimed(known_map.world()).next()?;
-        let at = known_map.hero();
-        Some(ThrowCursor { at, item }.at_first_target(known_map))
+        let (world, hero) = (known_map.world(), known_map.hero());
+        let cursors = aimed(world).map(|item| ThrowCursor { at: hero, item });
+        let mut cursors = cursors.map(|cursor| cursor.at_first_target(known_map));
+        if known_map.notes.is_none() {
+            return cursors.next();
+        }
+        cursors.min_by_key(|cursor| {
+            let ranks = [
+                !world.pack().is_worn(cursor.item),
+                is_boon(world, cursor.item),
+                world.is_unknown(cursor.item),
+            ];
+            (cursor.at == hero, ranks)
+        })
+    }
+
+    /// Returns the keys of a player without notes, in the default keymap, that move the cursor `from` here, or open it
+    /// here if there is none; `None` if there are no such keys.
+    pub fn plain_keys(
+        self,
+        from: Option<ThrowCursor>,
+        known_map: KnownMap<'_>,
+        plain: &Keymap,
+    ) -> Option<Vec<Key>> {
+        let known_map = KnownMap {
+            notes: None,
+            ..known_map
+        };
+        let (open, mut now) = (plain.letter(Command::Throw)?, from);
+        let mut keys = Vec::new();
+        for _ in aimed(known_map.world()) {
+            if now.is_some_and(|now| now.item == self.item) {
+                break;
+            }
+            now = match now {
+                Some(now) => Some(now.next_item(known_map)),
+                None => ThrowCursor::first(known_map),
+            };
+            keys.push(open);
+        }
+        let now = now.filter(|now| now.item == self.item)?;
+        keys.extend(plain.moves(now.at, self.at)?);
+        Some(keys)
     }
 
     /// Chooses the next item of the inventory that can be aimed now. A cursor that was moved stays on its cell.
@@ -83,41 +125,42 @@ impl ThrowCursor {
             ..=1 => "",
             _ => "Tab: next target, ",
         };
-        let next = match aimed(known_map.world()).count() {
-            ..=1 => String::new(),
-            _ => format!("{}: next item, ", keymap.key_for(Command::Throw)),
-        };
-        let enter = match known_map.game.check(self.action()) {
-            Ok(()) => format!("Enter: {}, ", self.verb(known_map.world())),
-            Err(_) => "Move: aim, ".to_owned(),
-        };
+        let next = self.next_key(known_map, keymap);
+        let enter = self.enter_key(known_map);
         format!("{what} {enter}{tab}{next}Esc: back.")
     }
 
-    /// Describes the effect of the act and the keys on one short line, or only the target where the effect has no room.
-    pub fn describe_in_short(self, known_map: KnownMap<'_>, room: QuestionWidth) -> String {
-        let world = known_map.world();
-        let target = match known_map.game.check(self.action()) {
-            Ok(()) => self.target(known_map),
-            Err(_) => return self.effect(known_map),
-        };
-        match (target, room) {
-            (Some(whom), QuestionWidth::Ample | QuestionWidth::Scarce) => {
-                let does = capitalised(&self.effect_on(known_map, whom));
-                format!("{does}. Enter: {}, Esc: no", self.verb(world))
+    /// Describes the act and its main keys in few words: the item and, where there is room, the effect on the target.
+    pub fn describe_in_short(
+        self,
+        known_map: KnownMap<'_>,
+        keymap: &Keymap,
+        room: QuestionWidth,
+    ) -> String {
+        let name = capitalised(&known_map.world().item(self.item).name);
+        let enter = self.enter_key(known_map);
+        match room {
+            QuestionWidth::Ample | QuestionWidth::Scarce => {
+                let next = self.next_key(known_map, keymap);
+                format!("{} {enter}{next}Esc: no", self.effect(known_map))
             }
-            (Some(whom), QuestionWidth::Tiny) => {
-                let acts = match world.item(self.item).aimed_act() {
-                    Some(AimedAct::Pull) => "Pull",
-                    Some(AimedAct::Shoot) => "Shoot",
-                    Some(AimedAct::Throw) | None => "Throw at",
-                };
-                format!(
-                    "{acts} {}? Enter, Esc",
-                    with_article(&world.kind(whom).name)
-                )
-            }
-            (None, _) => "Hits nothing in sight. Enter, Esc".to_owned(),
+            QuestionWidth::Tiny => format!("{name}. {enter}Esc: no"),
+        }
+    }
+
+    /// Returns the words for the key that chooses the next item; empty if there is only one.
+    fn next_key(self, known_map: KnownMap<'_>, keymap: &Keymap) -> String {
+        match aimed(known_map.world()).count() {
+            ..=1 => String::new(),
+            _ => format!("{}: next item, ", keymap.key_for(Command::Throw)),
+        }
+    }
+
+    /// Returns the words for the key that takes the act, or for the keys that aim if the act is refused.
+    fn enter_key(self, known_map: KnownMap<'_>) -> String {
+        match known_map.game.check(self.action()) {
+            Ok(()) => format!("Enter: {}, ", self.verb(known_map.world())),
+            Err(_) => "Move: aim, ".to_owned(),
         }
     }
 
@@ -139,7 +182,8 @@ impl ThrowCursor {
             return format!("{name} {does} up to {reach}.");
         }
         if let Err(why) = known_map.game.check(self.action()) {
-            return journey_notices::refusal_text(world, why);
+            let why = journey_notices::refusal_text(world, why);
+            return format!("{}: {why}", capitalised(&item.name));
         }
         match self.target(known_map) {
             Some(whom) => format!("{name} {}", self.forecast(known_map, whom)),
@@ -187,15 +231,23 @@ impl ThrowCursor {
     }
 
     /// Returns the cells of the enemies in view that the item would hit, nearest first, equal distances in reading
-    /// order.
+    /// order. For a player with notes, an item that helps is aimed at allies.
     fn targets(self, known_map: KnownMap<'_>) -> Vec<Point> {
         let (world, hero) = (known_map.world(), known_map.hero());
         let is_target = |who: &ActorId| {
             let at = world.body(*who).at;
             known_map.sees(at) && ThrowCursor { at, ..self }.target(known_map) == Some(*who)
         };
-        let foes = world.foes(world.here()).filter(is_target);
-        let mut targets: Vec<Point> = foes.map(|who| world.body(who).at).collect();
+        let is_for_allies = known_map.notes.is_some() && is_boon(world, self.item);
+        let is_meant = |who: &ActorId| {
+            if is_for_allies {
+                world.kind(*who).prey == Prey::Foes
+            } else {
+                world.is_foe(*who)
+            }
+        };
+        let meant = world.theirs(world.here()).filter(is_meant).filter(is_target);
+        let mut targets: Vec<Point> = meant.map(|who| world.body(who).at).collect();
         targets.sort_by_key(|p| (p.chebyshev(hero), p.y, p.x));
         targets
     }
@@ -206,6 +258,18 @@ impl ThrowCursor {
 pub fn aimed(world: &World) -> impl Iterator<Item = ItemId> {
     let items = world.pack().things().iter().map(|thing| thing.item);
     items.filter(|item| throwing::is_at_hand(world, *item))
+}
+
+/// Whether an item is known to do only good to the body that it hits.
+fn is_boon(world: &World, id: ItemId) -> bool {
+    let item = world.item(id);
+    let given = Stat::ALL.map(|stat| item.gives[stat]);
+    let is_helpful = |gift: StateGift| gift.state.is_helpful();
+    !world.is_unknown(id)
+        && item.aimed_act() == Some(AimedAct::Throw)
+        && (given.iter().any(|by| *by > 0) || item.state.is_some_and(is_helpful))
+        && given.iter().all(|by| *by >= 0)
+        && item.state.is_none_or(is_helpful)
 }
 
 /// Describes what each worn bow and hook would do to the body on a cell that is not beside the hero: "Your bow (t) takes

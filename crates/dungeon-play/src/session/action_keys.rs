@@ -1,13 +1,11 @@
 //! From actions back to keys: the keys with which a person would take a bot's actions.
 use super::session::Session;
 use crate::input::key::Key;
-use crate::input::keymap::{Command, Keymap};
+use crate::input::keymap::Command;
 use crate::input::packed_keys::PackedKeys;
 use crate::input::show::Show;
-use crate::screen::game_screen::InputMode;
-use crate::screen::throw_cursor::{self, ThrowCursor};
+use crate::screen::throw_cursor::ThrowCursor;
 use dungeon_engine::action::Action;
-use dungeon_model::space::geometry::Point;
 
 impl Session {
     /// Returns keys that perform an action now, in the default keymap; `None` if the action is refused or has no key in
@@ -37,13 +35,16 @@ impl Session {
         if let Action::Use(item) = action {
             let mut things = self.game().world().pack().things().iter();
             let thing = things.find(|thing| thing.item == item)?;
-            let open = letter(&self.plain, Command::Pack)?;
+            let open = self.plain.letter(Command::Pack)?;
             return Some(vec![open, Key::Char(thing.letter)]);
         }
         if let Action::Throw(item, at) = action {
-            return self.clone().keys_to_throw(ThrowCursor { at, item });
+            let (to, known_map) = (ThrowCursor { at, item }, self.screen.observed.known_map());
+            let mut keys = to.plain_keys(None, known_map, &self.plain)?;
+            keys.push(Key::Enter);
+            return Some(keys);
         }
-        match letter(&self.plain, Command::Act(action)) {
+        match self.plain.letter(Command::Act(action)) {
             Some(key) => Some(vec![key]),
             None => {
                 let mut plain = self.clone();
@@ -78,27 +79,6 @@ impl Session {
         all
     }
 
-    /// Returns the keys that open the cursor for throws, choose the item, move the cursor to the cell and throw.
-    fn keys_to_throw(mut self, to: ThrowCursor) -> Option<Vec<Key>> {
-        let open = letter(&self.plain, Command::Throw)?;
-        self.screen.keymap = self.plain.clone();
-        let mut keys = Vec::new();
-        let count = throw_cursor::aimed(self.game().world()).count();
-        for _ in 0..count {
-            Show::press(&mut self, open);
-            keys.push(open);
-            match self.screen.mode {
-                InputMode::Throw(cursor) if cursor.item == to.item => {
-                    keys.extend(moves(&self.plain, cursor.at, to.at)?);
-                    keys.push(Key::Enter);
-                    return Some(keys);
-                }
-                _ => {}
-            }
-        }
-        None
-    }
-
     /// Returns the keys that move the cursor to an action's cell and choose it: one press, or two if the choice needs a
     /// confirmation.
     fn keys_to_point(mut self, action: Action) -> Option<Vec<Key>> {
@@ -110,7 +90,7 @@ impl Session {
         let mut wanted = self.game().clone();
         wanted.step(action).ok()?;
         let from = self.outlook()?.view().cursor;
-        let mut keys = moves(&self.plain, from, to)?;
+        let mut keys = self.plain.moves(from, to)?;
         let choose = self.plain.first_key(Command::Choose)?;
         keys.iter().for_each(|key| Show::press(&mut self, *key));
         for _ in 0..2 {
@@ -124,23 +104,3 @@ impl Session {
     }
 }
 
-/// Returns the keys that move the cursor from one cell to another, diagonally first; `None` if a direction has no key.
-fn moves(keymap: &Keymap, from: Point, to: Point) -> Option<Vec<Key>> {
-    let mut keys = Vec::new();
-    let mut at = from;
-    while let Some(way) = at.toward(to) {
-        let step = Command::Act(Action::Step(way));
-        let key = letter(keymap, Command::Point(way)).or_else(|| letter(keymap, step));
-        keys.push(key?);
-        at = at + way;
-    }
-    Some(keys)
-}
-
-/// Returns a key for a command, preferably a letter, because scripts of letters are easy to read and type; `None` if
-/// the command has no key.
-fn letter(keymap: &Keymap, command: Command) -> Option<Key> {
-    let is_letter = |key: &Key| matches!(key, Key::Char(c) if c.is_ascii_alphabetic());
-    let letter = keymap.keys_of(command).find(is_letter);
-    letter.or_else(|| keymap.first_key(command))
-}

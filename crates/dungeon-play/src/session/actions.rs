@@ -9,6 +9,8 @@ use crate::text::question::Question;
 use crate::text::{journey_notices, notices};
 use crate::travel::journey::{Journey, JourneyGoal, NoJourney};
 use crate::travel::observed_game::ObservedGame;
+use crate::travel::rest;
+use crate::view::countdown::Countdown;
 use crate::view::words::Sentence;
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::event::{AtTerrain, Event, Outcome};
@@ -100,7 +102,7 @@ pub fn throw(screen: &mut GameScreen, cursor: ThrowCursor) -> Option<ActiveJourn
     if let Err(refusal) = screen.observed.game.check(cursor.action()) {
         screen.mode = InputMode::Throw(cursor);
         let why = journey_notices::refusal_text(screen.observed.seen_world(), refusal);
-        answer_key(screen, why);
+        show_hint(screen, why);
         return None;
     }
     screen.mode = InputMode::Play;
@@ -125,7 +127,10 @@ pub fn travel_to(screen: &mut GameScreen, cell: Point) -> Option<ActiveJourney> 
         Err(NoJourney::NoWay) if offer_to_cross(screen, JourneyGoal::Cell(cell), closing) => None,
         Err(refused) => {
             let why = journey_notices::no_journey_text(screen.observed.known_map(), cell, refused);
-            answer_key(screen, why);
+            match screen.mode {
+                InputMode::Play => answer_key(screen, why),
+                _ => show_hint(screen, why),
+            }
             None
         }
     }
@@ -164,23 +169,35 @@ pub fn explore(screen: &mut GameScreen) -> Option<ActiveJourney> {
     let known_map = screen.observed.known_map();
     let journey = Journey::begin_exploring(known_map, &screen.passed);
     let is_asked = known_map.notes.is_some();
-    if let Some(journey) = is_asked.then(|| journey.past_monsters(known_map)).flatten() {
+    let past = is_asked.then(|| journey.past_monsters(known_map)).flatten();
+    if let Some((journey, who)) = past {
         screen.offer = Some(OfferedJourney {
             journey,
             closing: None,
-            question: Question::PassMonster,
+            question: Question::PassMonster(who),
         });
         return None;
     }
     Some(ActiveJourney::begin(screen, journey, None))
 }
 
-/// Begins a rest and returns it as a journey. If the game is over, shows a message and returns `None`.
+/// Begins a rest and returns it as a journey. Offers a rest for manna alone to a player who is asked first and whose
+/// turns are limited. If the game is over, shows a message and returns `None`.
 pub fn rest(screen: &mut GameScreen) -> Option<ActiveJourney> {
     if refuse_if_over(screen) {
         return None;
     }
-    let journey = Journey::begin_resting(screen.observed.known_map());
+    let known_map = screen.observed.known_map();
+    let journey = Journey::begin_resting(known_map);
+    let is_limited = Countdown::of(known_map.world()).is_some() && known_map.notes.is_some();
+    if let Some(turns) = is_limited.then(|| rest::turns_for_manna(known_map)).flatten() {
+        screen.offer = Some(OfferedJourney {
+            journey,
+            closing: None,
+            question: Question::RestForManna { turns },
+        });
+        return None;
+    }
     Some(ActiveJourney::begin(screen, journey, None))
 }
 

@@ -11,6 +11,7 @@ use crate::input::script::{KeyError, Script};
 use crate::input::show::{Pace, Show};
 use crate::screen::game_screen::InputMode;
 use crate::screen::target_cursor::TargetCursor;
+use crate::screen::throw_cursor::ThrowCursor;
 use crate::text::question::{Answer, Leaving, Question};
 use crate::text::{journey_notices, notices};
 use crate::travel::left_to_player::{identifies_nothing, raises_nothing};
@@ -75,6 +76,7 @@ impl Session {
         }
         self.screen.messages.await_key();
         (self.allowed, self.is_held_back, self.is_taken_back) = (None, false, false);
+        self.cursor_keys = None;
         if !matches!(key, Key::Resize(_)) {
             self.journey = None;
         }
@@ -96,13 +98,29 @@ impl Session {
             // On a screen that is too small for the game, keys take no actions.
             _ if is_too_small(self.screen.size) => self.press_too_small(key),
             (Key::Idle, InputMode::Play) => actions::idle(&mut self.screen),
-            (_, InputMode::Play) => self.play(key),
+            (_, InputMode::Play) => {
+                self.play(key);
+                self.note_cursor_keys(None);
+            }
             (_, InputMode::Look(_) | InputMode::Travel(_) | InputMode::Throw(_)) => {
+                let before = self.screen.mode;
                 let journey = cursor_keys::press(&mut self.screen, key);
                 self.begin_journey(journey);
+                if let InputMode::Throw(before) = before {
+                    self.note_cursor_keys(Some(before));
+                }
             }
             (_, InputMode::Pack(_)) => self.press_in_pack(key),
             (_, InputMode::Help(_) | InputMode::Messages(_)) => self.screen.turn_page(key),
+        }
+    }
+
+    /// Notes the plain keys that move the cursor for throws, which was at `before`, to its new place, if a player who is
+    /// asked first may have moved it otherwise than a script would.
+    fn note_cursor_keys(&mut self, before: Option<ThrowCursor>) {
+        if let (InputMode::Throw(now), true) = (self.screen.mode, self.asks_first) {
+            let known_map = self.screen.observed.known_map();
+            self.cursor_keys = now.plain_keys(before, known_map, &self.plain);
         }
     }
 

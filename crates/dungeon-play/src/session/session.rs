@@ -80,6 +80,8 @@ pub struct Session {
     pub(super) is_taken_back: bool,
     /// The plain key of the action that the last key confirmed.
     pub(super) allowed: Option<Key>,
+    /// The plain keys with the effect of the last key, if it moved the cursor for throws otherwise than in scripts.
+    pub(super) cursor_keys: Option<Vec<Key>>,
     /// The hint that the last key removed from the screen, to be shown again after the answer "play on".
     pub(super) hidden: Option<String>,
 }
@@ -219,6 +221,7 @@ impl Session {
             is_held_back: false,
             is_taken_back: false,
             allowed: None,
+            cursor_keys: None,
             hidden: None,
         }
     }
@@ -356,6 +359,12 @@ impl Session {
     /// `None`.
     pub(crate) fn allowed_key(&self) -> Option<Key> {
         self.allowed
+    }
+
+    /// Returns the plain keys with the effect of the last key, if that key chose an item or a target to throw at for a
+    /// player who is asked first; otherwise `None`.
+    pub(crate) fn cursor_keys(&self) -> Option<&[Key]> {
+        self.cursor_keys.as_deref()
     }
 
     /// Sets the size of all further frames to the size of a viewer's screen. Keys keep their meaning on the player's

@@ -121,6 +121,11 @@ impl Messages {
         self.answer(message);
     }
 
+    /// Returns the hint that the screen shows; `None` if there is no hint.
+    pub fn shown_hint(&self) -> Option<&str> {
+        self.hint.as_deref()
+    }
+
     /// Removes the hint from the screen, which then shows the newest messages again, and returns it; `None` if there
     /// was no hint.
     pub fn take_hint(&mut self) -> Option<String> {

@@ -80,7 +80,7 @@ pub fn throw_text(dungeon: &Dungeon, keymap: &Keymap) -> String {
         })
         .collect();
     let does = enumeration(does);
-    format!("{key} {does}: choose a target, then press Enter or click it.")
+    format!("{key} {does}: choose a target, then press Enter.")
 }
 
 /// Returns the help's sentences about real time, with the time that monsters wait.

@@ -3,6 +3,7 @@
 use crate::input::key::Key;
 use crate::view::frame::Frame;
 use crate::view::words::{joined, number_of, unbroken};
+use dungeon_engine::action::ActorId;
 use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::length;
 
@@ -39,8 +40,13 @@ pub enum Question {
     CrossTrap,
     /// Whether to travel over harmful ground, the only known way.
     CrossHarm,
-    /// Whether to explore past a monster that can hit or shoot the hero on the way.
-    PassMonster,
+    /// Whether to explore past this monster, which can hit or shoot the hero or is in the way.
+    PassMonster(ActorId),
+    /// Whether to rest for manna alone, in a game with a turn limit.
+    RestForManna {
+        /// The turns that the rest takes, by estimate.
+        turns: u32,
+    },
     /// Whether to use an item that would change nothing now.
     UseInVain,
     /// Whether to end a turn with most action points unspent.
@@ -99,6 +105,8 @@ const STEP: AnswerChoice = ('y', "y: step onto it", "y: step", Answer::GoAhead);
 const CROSS: AnswerChoice = ('y', "y: cross it", "y: cross", Answer::GoAhead);
 const PASS: AnswerChoice = ('y', "y: go on", "y: go on", Answer::GoAhead);
 const USE: AnswerChoice = ('y', "y: use it", "y: use", Answer::GoAhead);
+const BACK: AnswerChoice = ('n', "n: back", "n: back", Answer::PlayOn);
+const REST: AnswerChoice = ('y', "y: rest", "y: rest", Answer::GoAhead);
 const END_TURN: AnswerChoice = ('y', "y: end the turn", "y: end", Answer::GoAhead);
 const NEW_GAME: AnswerChoice = ('y', "y: new game", "y: new", Answer::NewGame);
 
@@ -118,10 +126,11 @@ impl Question {
         chosen.map(|choice| choice.3)
     }
 
-    /// Returns the question and its answers on one line; no-break spaces keep each answer's words together.
-    pub fn words(self, room: QuestionWidth) -> String {
+    /// Returns the question and its answers on one line; no-break spaces keep each answer's words together. `name`
+    /// returns the name of a monster with its article.
+    pub fn words(self, room: QuestionWidth, name: &dyn Fn(ActorId) -> String) -> String {
         let choices = self.choices();
-        let asked = self.asked(room);
+        let asked = self.asked(room, name);
         let answers: Vec<String> = match room {
             QuestionWidth::Ample => choices.iter().map(|choice| unbroken(choice.1)).collect(),
             QuestionWidth::Scarce => choices.iter().map(|choice| unbroken(choice.2)).collect(),
@@ -134,7 +143,7 @@ impl Question {
     }
 
     /// Returns the question without its answers.
-    fn asked(self, room: QuestionWidth) -> String {
+    fn asked(self, room: QuestionWidth, name: &dyn Fn(ActorId) -> String) -> String {
         let asked = match (self, room) {
             (Question::Leave | Question::LeaveUnplayed, _) => "Quit?",
             (Question::Restart, QuestionWidth::Ample) => "Abandon this game and restart it?",
@@ -158,11 +167,17 @@ impl Question {
                 "The only way leads over harmful ground. Cross it?"
             }
             (Question::CrossHarm, _) => "Cross the harm?",
-            (Question::PassMonster, QuestionWidth::Ample) => {
-                "The way on leads past a monster. Explore anyway?"
+            (Question::PassMonster(who), QuestionWidth::Ample) => {
+                return format!("The way on leads past {}. Explore anyway?", name(who));
             }
-            (Question::PassMonster, QuestionWidth::Scarce) => "Past a monster?",
-            (Question::PassMonster, QuestionWidth::Tiny) => "Go on?",
+            (Question::PassMonster(who), QuestionWidth::Scarce) => {
+                return format!("Past {}?", name(who));
+            }
+            (Question::PassMonster(_), QuestionWidth::Tiny) => "Go on?",
+            (Question::RestForManna { turns }, QuestionWidth::Ample) => {
+                return format!("Rest about {turns} turns for manna?");
+            }
+            (Question::RestForManna { .. }, _) => "Rest for manna?",
             (Question::UseInVain, QuestionWidth::Ample) => "It would change nothing now. Use it?",
             (Question::UseInVain, _) => "No need. Use it?",
             (Question::Unspent { points }, QuestionWidth::Ample) => {
@@ -188,8 +203,9 @@ impl Question {
             Question::Pay { .. } => &[PAY, PLAY_ON],
             Question::Trap => &[STEP, PLAY_ON],
             Question::CrossTrap | Question::CrossHarm => &[CROSS, PLAY_ON],
-            Question::PassMonster => &[PASS, PLAY_ON],
-            Question::UseInVain => &[USE, PLAY_ON],
+            Question::PassMonster(_) => &[PASS, PLAY_ON],
+            Question::RestForManna { .. } => &[REST, PLAY_ON],
+            Question::UseInVain => &[USE, BACK],
             Question::Unspent { .. } => &[END_TURN, PLAY_ON],
         }
     }
@@ -218,7 +234,7 @@ mod tests {
     use crate::view::frame::Style;
     use dungeon_model::space::geometry::{Size, at};
 
-    const ALL: [Question; 11] = [
+    const ALL: [Question; 12] = [
         Question::Leave,
         Question::LeaveUnplayed,
         Question::Restart,
@@ -230,7 +246,8 @@ mod tests {
         Question::Trap,
         Question::CrossTrap,
         Question::CrossHarm,
-        Question::PassMonster,
+        Question::PassMonster(ActorId(0)),
+        Question::RestForManna { turns: 1000 },
         Question::UseInVain,
         Question::Unspent { points: 140 },
     ];
@@ -243,7 +260,8 @@ mod tests {
                 (QuestionWidth::Scarce, 40),
                 (QuestionWidth::Tiny, 20),
             ] {
-                let words = question.words(room).replace('\u{a0}', " ");
+                let words = question.words(room, &|_| "the rat".to_owned());
+                let words = words.replace('\u{a0}', " ");
                 assert!(words.len() <= columns, "{words}");
                 let mut frame = Frame::new(Size::new(80, 3));
                 frame.write(at(0, 1), &words, Style::PLAIN);

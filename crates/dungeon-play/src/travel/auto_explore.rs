@@ -114,8 +114,9 @@ impl AutoExplore {
     }
 
     /// Returns an explorer that can take a step where this one is stopped at once: it ignores the monster that stops this
-    /// one, and all monsters in view. `None` if this explorer is not stopped by a monster, or if that changes nothing.
-    pub fn past_monsters(&self, known_map: KnownMap<'_>) -> Option<AutoExplore> {
+    /// one, and all monsters in view. Returns that monster too. `None` if this explorer is not stopped by a monster, or if
+    /// that changes nothing.
+    pub fn past_monsters(&self, known_map: KnownMap<'_>) -> Option<(AutoExplore, ActorId)> {
         let begin = |passed: &PassedMonsters| AutoExplore::begin(known_map, passed);
         let (ExploreEnd::Past(who) | ExploreEnd::Shot(who)) =
             begin(&self.passed).next(known_map).err()?
@@ -124,7 +125,7 @@ impl AutoExplore {
         };
         let passed = self.passed.with(known_map, who);
         let can_step = begin(&passed).next(known_map).is_ok();
-        can_step.then(|| begin(&passed))
+        can_step.then(|| (begin(&passed), who))
     }
 
     /// Returns the direction of the next step.
@@ -215,10 +216,18 @@ impl AutoExplore {
             }
         }
         let is_walked = |p| self.is_walked(known_map, p);
-        if self.lay_out(way, known_map, &is_walked).is_some() {
-            let blocker = |p| self.guard_of(known_map, p);
-            let first = way.route(known_map).find_map(blocker);
-            return Err(first.map_or(ExploreEnd::Done, ExploreEnd::Past));
+        if let Some(target) = self.lay_out(way, known_map, &is_walked) {
+            let blocker = |p| Some((self.guard_of(known_map, p)?, p));
+            return match way.route(known_map).find_map(blocker) {
+                // The player has agreed to walk up to the monster.
+                Some((who, p))
+                    if self.passed.contains(who) && p.chebyshev(known_map.hero()) > 1 =>
+                {
+                    Ok(target)
+                }
+                Some((who, _)) => Err(ExploreEnd::Past(who)),
+                None => Err(ExploreEnd::Done),
+            };
         }
         let is_dared = |p| known_map.is_passable(p) && !self.left.is_momentous(known_map, p);
         self.lay_out(way, known_map, &is_dared)

@@ -155,17 +155,15 @@ impl Journey {
         Journey::begin(known_map, Destination::Explore(Box::new(explorer)))
     }
 
-    /// Returns the journey that explores past the monsters that stop this one at once; `None` if no monster stops it, or
-    /// if there is no way past them.
-    pub fn past_monsters(&self, known_map: KnownMap<'_>) -> Option<Journey> {
+    /// Returns the journey that explores past the monsters that stop this one at once, and the first of them; `None` if
+    /// no monster stops it, or if there is no way past them.
+    pub fn past_monsters(&self, known_map: KnownMap<'_>) -> Option<(Journey, ActorId)> {
         let Destination::Explore(explorer) = &self.destination else {
             return None;
         };
-        let explorer = explorer.past_monsters(known_map)?;
-        Some(Journey::begin(
-            known_map,
-            Destination::Explore(Box::new(explorer)),
-        ))
+        let (explorer, who) = explorer.past_monsters(known_map)?;
+        let explore = Destination::Explore(Box::new(explorer));
+        Some((Journey::begin(known_map, explore), who))
     }
 
     /// Returns the monsters that the player has agreed to pass while exploring; `None` for other journeys.

@@ -3,6 +3,7 @@
 use crate::knowledge::known_map::KnownMap;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::ruleset_face::Reading;
+use dungeon_engine::rulesets::explore::MANNA_EVERY;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::Stat;
 
@@ -86,6 +87,16 @@ pub fn wanted(known_map: KnownMap<'_>) -> Option<Stat> {
     let aims = [Some(life), has_manna.then_some(Stat::Manna)];
     let mut aims = aims.into_iter().flatten();
     aims.find(|aim| is_lacking(world, *aim))
+}
+
+/// Estimates the turns of a rest that would restore only manna; `None` if a rest cannot begin, or restores life.
+pub fn turns_for_manna(known_map: KnownMap<'_>) -> Option<u32> {
+    Rest::default().next(known_map).ok()?;
+    let world = known_map.world();
+    let manna = Reading::stat("", world, world.commanded(), Stat::Manna);
+    let missing = manna.most?.saturating_sub(manna.value);
+    let turns = u32::try_from(missing).ok()?.saturating_mul(MANNA_EVERY);
+    (wanted(known_map) == Some(Stat::Manna)).then_some(turns)
 }
 
 /// Whether the hero's life or manna is below its full value; false for a stat that has no full value.

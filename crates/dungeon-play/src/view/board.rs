@@ -403,7 +403,7 @@ impl Board<'_> {
     }
 
     /// Returns the cell where the frame's cursor rests: the player's cursor, or the hero.
-    fn focus(&self) -> Point {
+    pub(super) fn focus(&self) -> Point {
         let hero = self.world.body(self.world.commanded()).at;
         self.cursor.unwrap_or(hero)
     }

@@ -336,6 +336,44 @@ impl Layout {
         }
     }
 
+    /// Returns the layout with a log of `rows` rows below the board. The log takes over the lines above it, but not the
+    /// numbers, which move up over the board. Neither covers rows above `highest`.
+    #[must_use]
+    pub fn with_log_rows(mut self, rows: i32, highest: i32) -> Layout {
+        let is_below = self.log.from.y > self.board.to.y;
+        if !is_below || matches!(self.gauges, GaugeLayout::Drawn { .. }) {
+            return self;
+        }
+        let lines = match &mut self.gauges {
+            GaugeLayout::Rows(lines) | GaugeLayout::Line(lines) => Some(lines),
+            GaugeLayout::Panel(_) | GaugeLayout::Drawn { .. } => None,
+        };
+        let mut lines = lines.filter(|lines| lines.from.y > self.board.to.y);
+        let highest = highest + i32::from(lines.is_some());
+        let top = (self.log.to.y + 1 - rows).max(highest).min(self.log.from.y);
+        self.log.from.y = top;
+        if let Some(lines) = &mut lines {
+            lines.to.y = lines.to.y.min(top - 1);
+            lines.from.y = lines.from.y.min(top - 1);
+        }
+        self
+    }
+
+    /// Returns the region of the log and of the lines between the board and the log.
+    pub fn text_below_board(&self) -> Region {
+        let top = match self.gauges {
+            GaugeLayout::Rows(lines) | GaugeLayout::Line(lines) => lines.from.y,
+            GaugeLayout::Panel(_) | GaugeLayout::Drawn { .. } => self.log.from.y,
+        };
+        let is_below = top > self.window().from.y;
+        let Region { from, to } = self.log;
+        let top = if is_below { top.min(from.y) } else { from.y };
+        Region {
+            from: at(from.x, top),
+            to,
+        }
+    }
+
     /// Returns the region of the frame around the board; the board itself if there is no frame.
     pub fn window(&self) -> Region {
         let Region { from, to } = self.board;

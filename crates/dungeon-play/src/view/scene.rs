@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 pub use super::board::{Board, Lighting, Visibility};
 use super::countdown::Countdown;
-use super::frame::{Frame, Style};
+use super::frame::{Cell, Frame, Style};
 use super::layout::{
     BOX, GaugeLayout, Layout, LayoutNeeds, LogHistory, SMALLEST, is_too_small, rows_above,
     verdict_columns,
@@ -117,18 +117,22 @@ impl Scene<'_> {
         if let Some(panel) = self.panel(size, &layout) {
             panel.draw(&mut frame);
         }
-        match layout.gauges {
+        let told = self.with_longer_log(size, layout);
+        if told != layout {
+            told.text_below_board().points().for_each(|p| frame.set(p, Cell::default()));
+        }
+        match told.gauges {
             GaugeLayout::Drawn {
                 first,
                 step,
                 prompt,
             } => self.draw_boxes(&mut frame, first, step, prompt),
             GaugeLayout::Panel(place) => {
-                self.side_panel(&layout, &self.panel_places())
+                self.side_panel(&self.panel_places())
                     .draw(&mut frame, place);
             }
-            GaugeLayout::Line(line) => self.draw_status(&mut frame, &layout, line),
-            GaugeLayout::Rows(rows) => self.draw_rows(&mut frame, &layout, rows, numbers),
+            GaugeLayout::Line(line) => self.draw_status(&mut frame, &told, line),
+            GaugeLayout::Rows(rows) => self.draw_rows(&mut frame, rows, numbers),
         }
         if let (Some(at), Some(outcome)) = (layout.verdict, world.outcome()) {
             frame.write(at, verdict_word(outcome), Style::STRONG);
@@ -141,14 +145,27 @@ impl Scene<'_> {
             latest: self.latest,
             glyphs: self.board.glyphs,
         };
-        log.draw(&mut frame, layout.log);
+        log.draw(&mut frame, told.log);
         frame
     }
 
-    fn side_panel<'a>(&'a self, layout: &Layout, surroundings: &'a [String]) -> SidePanel<'a> {
+    /// Returns the layout with a log that has room for all messages of the last turn if possible. The cell in focus
+    /// stays uncovered.
+    fn with_longer_log(&self, size: Size, layout: Layout) -> Layout {
+        if self.board.world.outcome().is_some() || self.preview.is_some() {
+            return layout;
+        }
+        let columns = width(layout.log).max(1);
+        let rows = WrappedLines::new(&self.latest_text(), columns).count();
+        let board = self.followed_board();
+        let focus = board.screen_of(layout.board, layout.rim, board.focus());
+        let covered_from = focus.map_or(0, |focus| focus.y + 1);
+        layout.with_log_rows(length(rows), covered_from.max(size.height / 2))
+    }
+
+    fn side_panel<'a>(&'a self, surroundings: &'a [String]) -> SidePanel<'a> {
         SidePanel {
             board: &self.board,
-            shown: (layout.board, layout.rim),
             born_with: self.born_with,
             readings: self.readings,
             clock: self.clock(),
@@ -160,9 +177,9 @@ impl Scene<'_> {
 
     /// Draws the line of numbers into the first of the rows, then the things in sight and the inventory if there are
     /// rows.
-    fn draw_rows(&self, frame: &mut Frame, layout: &Layout, rows: Region, numbers: StyledLine) {
+    fn draw_rows(&self, frame: &mut Frame, rows: Region, numbers: StyledLine) {
         let columns = width(rows);
-        let panel = self.side_panel(layout, &[]);
+        let panel = self.side_panel(&[]);
         let mut line = numbers;
         for (y, nth) in (rows.from.y..=rows.to.y).zip(0..) {
             match nth {
@@ -209,7 +226,7 @@ impl Scene<'_> {
             return true;
         }
         let text = self.latest_text();
-        let Region { from, to } = self.layout(size).log;
+        let Region { from, to } = self.with_longer_log(size, self.layout(size)).log;
         let (columns, rows) = (to.x - from.x + 1, to.y - from.y + 1);
         let mut lines = WrappedLines::new(&text, columns.max(1) as usize);
         lines.nth(rows.max(0) as usize).is_none()

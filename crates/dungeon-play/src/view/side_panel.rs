@@ -26,13 +26,14 @@ const GOAL_ROWS: usize = 6;
 /// The number of rows reserved for the bodies and items in sight; the inventory gets only further rows.
 const SIGHT_ROWS: usize = 6;
 
+/// The farthest columns and rows from the hero in which items are listed; bodies are listed at any distance.
+const FARTHEST: Point = at(80, 40);
+
 /// The contents of a panel beside the map.
 #[derive(Clone, Copy)]
 pub struct SidePanel<'a> {
     /// The level, as the player knows it.
     pub board: &'a Board<'a>,
-    /// The region of the screen that shows the board, and the number of outermost rings left out.
-    pub shown: (Region, i32),
     /// The life that each body started with, by `ActorId`.
     pub born_with: &'a [i32],
     /// The numbers of the gauges, in display order.
@@ -56,6 +57,8 @@ struct PanelRow<'a> {
     style: Style,
     bar: Option<Bar>,
     number: String,
+    /// A phrase after the number, or after the name if the number is elsewhere; may be empty.
+    note: String,
 }
 
 /// A body, or all items of one sort, in sight.
@@ -107,7 +110,11 @@ impl<'a> SidePanel<'a> {
 
     /// Makes a line of at most `columns` columns of the inventory: "Inventory: a knife, wielded  b vial ×2".
     pub fn write_pack(&self, line: &mut StyledLine, columns: usize) {
-        write_list(line, ["Inventory:", "empty"], self.packed(), columns);
+        let pack = self.board.world.pack();
+        let mut rows: Vec<_> = pack.things().iter().zip(self.packed()).collect();
+        rows.sort_by_key(|(thing, _)| !pack.is_worn(thing.item));
+        let rows = rows.into_iter().map(|(_, row)| row);
+        write_list(line, ["Inventory:", "empty"], rows, columns);
     }
 
     fn glyphs(&self) -> Glyphs {
@@ -198,23 +205,28 @@ impl<'a> SidePanel<'a> {
     fn sighted(&self) -> impl ExactSizeIterator<Item = PanelRow<'a>> {
         let world = self.board.world;
         let (here, hero) = (world.here(), world.body(world.commanded()).at);
-        let (place, rim) = self.shown;
-        let shown = place.points();
-        let shown = shown.filter_map(|screen| self.board.cell_at(place, rim, screen));
-        let mut all: Vec<Sighted> = Vec::new();
-        for at in shown.filter(|p| (self.board.visibility)(*p) == Visibility::Seen) {
-            let body = world.body_at(here, at);
-            let body = body.filter(|who| world.ours().all(|ours| ours != *who));
-            let item = world.item_at(here, at);
-            let item = (item != ItemId::NONE).then_some(SightedThing::Item(item));
-            let things = body.map(SightedThing::Body).into_iter().chain(item);
-            all.extend(things.map(|thing| Sighted {
-                thing,
-                distance: hero.chebyshev(at),
-                at,
-                count: 1,
-            }));
-        }
+        let corner = world.size(here).region().to;
+        let (west, east) = ((hero.x - FARTHEST.x).max(0), (hero.x + FARTHEST.x).min(corner.x));
+        let (north, south) = ((hero.y - FARTHEST.y).max(0), (hero.y + FARTHEST.y).min(corner.y));
+        let near = Region {
+            from: at(west, north),
+            to: at(east, south),
+        };
+        let items = near.points().filter_map(|p| {
+            let item = world.item_at(here, p);
+            (item != ItemId::NONE).then_some((SightedThing::Item(item), p))
+        });
+        let bodies = world.theirs(here).map(|who| (who, world.body(who).at));
+        let bodies = bodies.filter(|(who, p)| world.body_at(here, *p) == Some(*who));
+        let things = bodies.map(|(who, p)| (SightedThing::Body(who), p)).chain(items);
+        let seen = things.filter(|(_, p)| (self.board.visibility)(*p) == Visibility::Seen);
+        let seen = seen.map(|(thing, at)| Sighted {
+            thing,
+            distance: hero.chebyshev(at),
+            at,
+            count: 1,
+        });
+        let mut all: Vec<Sighted> = seen.collect();
         all.sort_unstable_by_key(|seen| (seen.thing, seen.distance));
         all.dedup_by(|next, first| {
             let is_same = next.thing == first.thing;
@@ -259,18 +271,19 @@ impl<'a> SidePanel<'a> {
         }
         let is_measured = kind.life == Stat::Health && kind.stats[kind.life] > 0;
         let states = brief_states(world, who);
-        let name = match (mood(world, who), states.as_str()) {
-            (Some(mood), "") => Cow::Owned(format!("{}, {mood}", kind.name)),
-            (None, "") => Cow::Borrowed(kind.name.as_str()),
-            (_, states) => Cow::Owned(format!("{} ({states})", kind.name)),
+        let note = match (mood(world, who), states.as_str()) {
+            (Some(mood), "") => format!(", {mood}"),
+            (None, "") => String::new(),
+            (_, states) => format!(" ({states})"),
         };
         // Turns matter more than a bar, if there is no room for both.
         let is_measured = is_measured && states.is_empty();
         PanelRow {
             sign: Some(self.board.body_cell(who)),
-            name,
+            name: Cow::Borrowed(&kind.name),
             bar: is_measured.then_some(Bar { left, most }),
             number: left.to_string(),
+            note,
             ..PanelRow::default()
         }
     }
@@ -420,6 +433,7 @@ impl<'a> PanelRow<'a> {
         if !self.number.is_empty() {
             line.push(format_args!(" {}", self.number), Style::BOLD);
         }
+        line.push(&self.note, self.style);
     }
 
     /// Draws the row with the number right-aligned, the bar before it, and the name cut to fit.
@@ -449,7 +463,8 @@ impl<'a> PanelRow<'a> {
             from.x += 2;
         }
         let room = end - from.x;
-        draw_text(frame, area(from, room, 1), &self.name, self.style, glyphs);
+        let text = format!("{}{}", self.name, self.note);
+        draw_text(frame, area(from, room, 1), &text, self.style, glyphs);
     }
 }
 

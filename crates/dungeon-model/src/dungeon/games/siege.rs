@@ -93,7 +93,7 @@ pub static PROFILE: GameProfile = GameProfile {
             begins: "season {number} begins",
             begins_a_year: "year {year} begins with season {number}",
             turns_left: "{turns} turns until the next season",
-            next: "Season {number}: ${pay}, up to {newcomers} hordlings, strength {strength}",
+            next: "Next: +${pay}, {newcomers} hordlings, strength {strength}",
         },
         ending: EndingTerms {
             won: "You are rich! You won {when} with {life} gold.",

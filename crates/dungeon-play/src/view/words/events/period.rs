@@ -110,7 +110,7 @@ impl Period {
     }
 }
 
-/// Returns the text about the next period: "Season 2: $100, up to 2 hordlings, strength 1".
+/// Returns the text about the next period: "Next: +$100, 2 hordlings, strength 1".
 pub fn next_period(world: &World, next: PeriodForecast) -> String {
     let strength = match next.strength {
         1 => "1".to_owned(),

@@ -269,7 +269,9 @@ pub fn taking(
         0 => changed.map(|(stat, by)| gain(&world, *stat, *by)).collect(),
         before => {
             let now = gain(&world, Stat::Strength, item.worn_strength());
-            vec![format!("{now}, was {before:+}")]
+            let was = Some(format!("was {before:+}"));
+            let was = was.filter(|_| before != item.worn_strength());
+            [now].into_iter().chain(was).collect()
         }
     };
     let blows = blows(item).filter(|_| deed == ItemDeed::Wear);

@@ -136,15 +136,15 @@ pub fn uses(world: &World, item: &ItemKind) -> Vec<String> {
 }
 
 /// Returns what the hero's attacks do while an item is worn, besides hitting the enemy that the hero attacks: "hits two
-/// in a line", "hits all around", "shoots 6 cells far", "pulls from 6 cells away". `None` if nothing.
+/// in a line", "hits all around", "shoots up to 6 cells", "pulls from up to 6 cells". `None` if nothing.
 pub fn blows(item: &ItemKind) -> Option<String> {
     let cells = |reach: u32| number_of(reach.into(), "cell");
     match item.blow_shape() {
         BlowShape::Single => None,
         BlowShape::Line => Some("hits two in a line".to_owned()),
         BlowShape::Sweep => Some("hits all around".to_owned()),
-        BlowShape::Shoot(reach) => Some(format!("shoots {} far", cells(reach))),
-        BlowShape::Pull(reach) => Some(format!("pulls from {} away", cells(reach))),
+        BlowShape::Shoot(reach) => Some(format!("shoots up to {}", cells(reach))),
+        BlowShape::Pull(reach) => Some(format!("pulls from up to {}", cells(reach))),
     }
 }
 
@@ -153,10 +153,10 @@ pub fn slot(item: &ItemKind) -> Option<String> {
     (!item.slot.is_empty()).then(|| format!("{} slot", item.slot))
 }
 
-/// Returns how far an item can be thrown: "can be thrown 5 cells far"; `None` for an item that cannot be thrown.
+/// Returns how far an item can be thrown: "throw up to 5 cells"; `None` for an item that cannot be thrown.
 pub fn throws(item: &ItemKind) -> Option<String> {
     let reach = i64::from(item.throw_reach);
-    (reach > 0).then(|| format!("can be thrown {} far", number_of(reach, "cell")))
+    (reach > 0).then(|| format!("throw up to {}", number_of(reach, "cell")))
 }
 
 /// Returns when an item of the inventory can be used again: "recharges in 20 turns", "ready again in 12 turns" if none
