@@ -73,7 +73,7 @@ fn p7_the_look_tells_what_a_bow_and_a_hook_would_do() {
     You take the amulet (a in your inventory).
     You take the bow (b in your inventory).
     You take the hook (c in your inventory).
-    You wield the bow (+2 strength, shoots 7 cells far).
+    You wield the bow (+2 strength, shoots up to 7 cells).
     9,2: A rat, health 4; floor. It stands still and hits for 1. It can't hurt you
     next turn. A bolt (d) takes 1 of its 4 health and costs you 16 health. Your bow
     (t) kills the rat. Your hook (t) pulls the rat next to you.
@@ -91,7 +91,7 @@ fn p7_the_look_tells_what_a_bow_and_a_hook_would_do() {
     You take the amulet (a in your inventory).
     You take the bow (b in your inventory).
     You take the hook (c in your inventory).
-    You wield the bow (+2 strength, shoots 7 cells far).
+    You wield the bow (+2 strength, shoots up to 7 cells).
     9,3: A bomb, health 3, explodes for 4 when it dies; floor. It stands still. It
     can't hurt you next turn. Your bow (t) kills the bomb. The explosion kills 2
     rats. Your hook (t) pulls the bomb next to you.
@@ -131,7 +131,7 @@ fn p7_the_cursor_tells_what_a_shot_does_and_what_explodes() {
     You take the amulet (a in your inventory).
     You take the bow (b in your inventory).
     You take the hook (c in your inventory).
-    You wield the bow (+2 strength, shoots 7 cells far).
+    You wield the bow (+2 strength, shoots up to 7 cells).
     9,3: A bomb, health 3, explodes for 4 when it dies; floor. The bow kills the
     bomb. The explosion kills 2 rats. Enter: shoot, Tab: next target, t: next item,
     Esc: back.
@@ -167,7 +167,7 @@ fn p7_the_cursor_tells_what_a_shot_does_and_what_explodes() {
     You take the amulet (a in your inventory).
     You take the bow (b in your inventory).
     You take the hook (c in your inventory).
-    You wield the bow (+2 strength, shoots 7 cells far).
+    You wield the bow (+2 strength, shoots up to 7 cells).
     9,2: A rat, health 4; floor. The hook pulls the rat next to you. Enter: pull,
     Tab: next target, t: next item, Esc: back.
     ");
@@ -211,8 +211,8 @@ fn p7_a_click_shoots_and_p8_a_click_pulls() {
     You take the amulet (a in your inventory).
     You take the bow (b in your inventory).
     You take the hook (c in your inventory).
-    You wield the bow (+2 strength, shoots 7 cells far).
-    You wear the hook (+1 strength, pulls from 7 cells away).
+    You wield the bow (+2 strength, shoots up to 7 cells).
+    You wear the hook (+1 strength, pulls from up to 7 cells).
     You pull the rat 3 cells with the hook. The rat hits you for 1.
     ");
 }
@@ -274,13 +274,13 @@ fn charms_shots_and_pulls_are_typed_in_words() {
     > use amulet
     It is ready again in 12 turns.
     > wield bow
-    You wield the bow (+2 strength, shoots 7 cells far).
+    You wield the bow (+2 strength, shoots up to 7 cells).
     > use hook
-    You wear the hook (+1 strength, pulls from 7 cells away).
+    You wear the hook (+1 strength, pulls from up to 7 cells).
     > i
     a  amulet: +5 health, ready again in 10 turns
-    b  bow: +2 strength, shoots 7 cells far, wielded
-    c  hook: +1 strength, pulls from 7 cells away, hand slot, worn
+    b  bow: +2 strength, shoots up to 7 cells, wielded
+    c  hook: +1 strength, pulls from up to 7 cells, hand slot, worn
     Type `use` and a letter or name, such as `use a`; this takes a turn.
     Health 17 of 20, manna 0 of 0, wealth 0. 1 item left to take.
     > pull rat

@@ -677,7 +677,7 @@ map
 end
 ";
 
-const PASS_ASKED: &str = "The way on leads past a monster. Explore anyway? y:\u{a0}go\u{a0}on, \
+const PASS_ASKED: &str = "The way on leads past the rat. Explore anyway? y:\u{a0}go\u{a0}on, \
                           n:\u{a0}keep\u{a0}playing";
 
 #[test]

@@ -215,11 +215,11 @@ fn throws_are_typed_in_words() {
 fn the_help_the_look_and_the_inventory_tell_what_can_be_thrown() {
     let help = nonblank_rows(&pressed(HALL, "?"));
     assert!(help.contains("t throws an item"), "{help}");
-    assert!(nonblank_rows(&pressed(HALL, ";l")).contains("can be thrown 6 cells far"));
+    assert!(nonblank_rows(&pressed(HALL, ";l")).contains("throw up to 6 cells"));
     insta::assert_snapshot!(nonblank_rows(&pressed(HALL, "lll i")), @r"
     Inventory
-    a  acid ×2: -6 health, can be thrown 6 cells far
-    b  venom: -1 health, -2 strength, can be thrown 4 cells far
+    a  acid ×2: -6 health, throw up to 6 cells
+    b  venom: -1 health, -2 strength, throw up to 4 cells
     Press an item's letter to use, wield or wear it; this takes a turn.
     Health 21, manna 16, wealth 0. 1 item left to take.
     Esc: back

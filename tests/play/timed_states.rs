@@ -132,8 +132,8 @@ fn b1_the_inventory_and_the_look_tell_what_items_give() {
     Inventory
     a  potion of speed: haste for 4 turns
     b  scroll of wards: wards for 6 turns
-    c  fire flask: -1 health, sets on fire for 3 turns, can be thrown 6 cells far
-    d  pot of glue: slows for 4 turns, can be thrown 6 cells far
+    c  fire flask: -1 health, sets on fire for 3 turns, throw up to 6 cells
+    d  pot of glue: slows for 4 turns, throw up to 6 cells
     Press an item's letter to use, wield or wear it; this takes a turn.
     Health 21, manna 0 of 0, wealth 0. 2 items left to take.
     Esc: back

@@ -14,6 +14,7 @@ mod glyphs;
 mod large_screens;
 mod scenes;
 mod siege_screen;
+mod small_screens;
 mod tactics_film;
 mod tactics_layout;
 mod tactics_screen;

@@ -42,7 +42,7 @@ fn s30_fences_are_fine_signs_or_digits() {
         let session = scene("yard").glyphs(glyphs);
         rows(&shown(session, (80, 24), keys))[1].clone()
     };
-    let next = "Season 2: $20, up to 2 hordlings, strength 1";
+    let next = "Next: +$20, 2 hordlings, strength 1";
     let row = |fences| format!("{fences} {next}");
     assert_eq!(fences(Glyphs::Unicode, ""), row("....┆░▒▓█..."));
     assert_eq!(fences(Glyphs::Ascii, ""), row("....12345..."));
@@ -149,7 +149,7 @@ fn s30_a_level_among_several_is_named_below_the_numbers() {
         let session = Session::new(support::dungeon(text));
         rows(&shown(session, size, keys))[row].clone()
     };
-    let next = "Season 2: $0, up to 2 hordlings, strength 1";
+    let next = "Next: +$0, 2 hordlings, strength 1";
     let named = |level| format!("{level}  {next}");
     assert_eq!(line((80, 24), "", 0), "..... $100 T149");
     assert_eq!(
@@ -179,12 +179,12 @@ fn s30_what_the_hero_stands_on_is_named_below_the_numbers() {
         let session = Session::new(support::dungeon(text));
         rows(&shown(session, size, keys))[row].clone()
     };
-    let next = "Season 2: $10, up to 2 hordlings, strength 1";
+    let next = "Next: +$10, 2 hordlings, strength 1";
     assert_eq!(line((80, 24), "", 0), "....... $100 T149");
     assert_eq!(line((80, 24), "", 1), format!("...@... on a cow  {next}"));
     assert_eq!(line((80, 24), "l", 0), "....... $100 T148");
     assert_eq!(line((80, 24), "l", 1), format!("...%@.. {next}"));
-    let fenced = "...%@.. on a fence, strength 1 of 5  Season 2: $10, up to 2 hordlings, strength…";
+    let fenced = "...%@.. on a fence, strength 1 of 5  Next: +$10, 2 hordlings, strength…";
     assert_eq!(line((80, 24), "lf", 0), "....... $99 T147");
     assert_eq!(line((80, 24), "lf", 1), fenced);
     assert_eq!(line((30, 8), "lf", 3), "$99 T147  on a fence, strengt…");

@@ -46,7 +46,13 @@ pub fn play(
     scores: ScoreBoard,
 ) -> Result<(Exit, WayOut), Exit> {
     if let Some(day) = Day::of_seed(recorder.session.seed()) {
-        recorder.session.say(format!("Daily game of {day}."));
+        // The hint takes the place of the welcome, which names the help key.
+        let is_new = recorder.session.turn() == 0;
+        let welcome = recorder.session.messages().first().filter(|_| is_new);
+        let welcome = welcome.map_or_else(String::new, |welcome| format!(" {welcome}"));
+        recorder
+            .session
+            .say(format!("Daily game of {day}.{welcome}"));
     }
     let auto_save = Arc::new(auto_save.keeping_last());
     let (player, way_out) = (options.player, options.way_out.as_deref());

@@ -563,8 +563,7 @@ impl GameScreen {
                 vec![way.into()]
             }
             InputMode::Throw(cursor) => {
-                let throw =
-                    cursor.describe_in_short(self.observed.known_map(), &self.keymap, room);
+                let throw = cursor.describe_in_short(self.observed.known_map(), &self.keymap, room);
                 vec![throw.into()]
             }
             InputMode::Look(at) => {

@@ -246,7 +246,10 @@ impl ThrowCursor {
                 world.is_foe(*who)
             }
         };
-        let meant = world.theirs(world.here()).filter(is_meant).filter(is_target);
+        let meant = world
+            .theirs(world.here())
+            .filter(is_meant)
+            .filter(is_target);
         let mut targets: Vec<Point> = meant.map(|who| world.body(who).at).collect();
         targets.sort_by_key(|p| (p.chebyshev(hero), p.y, p.x));
         targets

@@ -222,8 +222,8 @@ pub fn next_of<T: Copy + PartialEq>(all: &[T], one: T, cycle: Cycle) -> Option<T
     all.get(next).copied()
 }
 
-/// Returns the cell of the next body or item in sight, ordered by distance from the hero, then in reading order; `at`
-/// if nothing is in sight.
+/// Returns the cell of the next body or item in sight, ordered by distance from the hero, then in reading order; for a
+/// player with notes, bodies come before items. Returns `at` if nothing is in sight.
 pub fn next_in_sight(known_map: KnownMap<'_>, at: Point, cycle: Cycle) -> Point {
     let (world, hero) = (known_map.world(), known_map.hero());
     let has_something =
@@ -232,7 +232,8 @@ pub fn next_in_sight(known_map: KnownMap<'_>, at: Point, cycle: Cycle) -> Point 
     let seen = cells.filter(|p| *p != hero && known_map.sees(*p));
     let mut places: Vec<Point> = seen.filter(has_something).collect();
     // The sort is stable: equal distances stay in reading order.
-    places.sort_by_key(|p| p.chebyshev(hero));
+    let is_late = |p: Point| known_map.notes.is_some() && known_map.body(p).is_none();
+    places.sort_by_key(|p| (is_late(*p), p.chebyshev(hero)));
     next_of(&places, at, cycle).unwrap_or(at)
 }
 

@@ -190,7 +190,10 @@ pub fn rest(screen: &mut GameScreen) -> Option<ActiveJourney> {
     let known_map = screen.observed.known_map();
     let journey = Journey::begin_resting(known_map);
     let is_limited = Countdown::of(known_map.world()).is_some() && known_map.notes.is_some();
-    if let Some(turns) = is_limited.then(|| rest::turns_for_manna(known_map)).flatten() {
+    if let Some(turns) = is_limited
+        .then(|| rest::turns_for_manna(known_map))
+        .flatten()
+    {
         screen.offer = Some(OfferedJourney {
             journey,
             closing: None,

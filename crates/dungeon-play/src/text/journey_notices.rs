@@ -218,8 +218,8 @@ fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap, harm: Option<Point>) 
                 || known_map.notes.is_some() && Journey::begin_across(known_map, across).is_some();
             sentences.push(match Journey::begin_to_action(known_map, binding.action) {
                 _ if *stairs == known_map.hero() => format!("{key} takes {goal}."),
-                Ok(_) => format!("{key}: {goal}."),
-                Err(_) if is_asked() => format!("{key}: {goal}, but not safely."),
+                Ok(_) => format!("{key} goes to {goal}."),
+                Err(_) if is_asked() => format!("{key} goes to {goal}, but not safely."),
                 Err(_) => format!("You know of no safe way to {goal}."),
             });
         }

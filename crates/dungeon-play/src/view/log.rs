@@ -299,10 +299,7 @@ mod tests {
             ["The ghost hits you for 2. You", "miss. The rat dies."]
         );
         let longer = ["The hidden ghost hits you for 2.", "The rat dies."];
-        assert_eq!(
-            unicode(&longer, 15, 2),
-            ["… hits you for", "2. The rat"],
-        );
+        assert_eq!(unicode(&longer, 15, 2), ["… you for 2.", "The rat dies."],);
         assert_eq!(unicode(&messages, 12, 1), ["… The rat…"]);
         assert_eq!(unicode(&messages[..1], 12, 1), ["The ghost…"]);
         assert_eq!(unicode(&messages[..1], 12, 0), [""; 0]);

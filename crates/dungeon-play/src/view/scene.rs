@@ -119,7 +119,9 @@ impl Scene<'_> {
         }
         let told = self.with_longer_log(size, layout);
         if told != layout {
-            told.text_below_board().points().for_each(|p| frame.set(p, Cell::default()));
+            told.text_below_board()
+                .points()
+                .for_each(|p| frame.set(p, Cell::default()));
         }
         match told.gauges {
             GaugeLayout::Drawn {

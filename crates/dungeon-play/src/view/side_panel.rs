@@ -206,8 +206,14 @@ impl<'a> SidePanel<'a> {
         let world = self.board.world;
         let (here, hero) = (world.here(), world.body(world.commanded()).at);
         let corner = world.size(here).region().to;
-        let (west, east) = ((hero.x - FARTHEST.x).max(0), (hero.x + FARTHEST.x).min(corner.x));
-        let (north, south) = ((hero.y - FARTHEST.y).max(0), (hero.y + FARTHEST.y).min(corner.y));
+        let (west, east) = (
+            (hero.x - FARTHEST.x).max(0),
+            (hero.x + FARTHEST.x).min(corner.x),
+        );
+        let (north, south) = (
+            (hero.y - FARTHEST.y).max(0),
+            (hero.y + FARTHEST.y).min(corner.y),
+        );
         let near = Region {
             from: at(west, north),
             to: at(east, south),
@@ -218,7 +224,9 @@ impl<'a> SidePanel<'a> {
         });
         let bodies = world.theirs(here).map(|who| (who, world.body(who).at));
         let bodies = bodies.filter(|(who, p)| world.body_at(here, *p) == Some(*who));
-        let things = bodies.map(|(who, p)| (SightedThing::Body(who), p)).chain(items);
+        let things = bodies
+            .map(|(who, p)| (SightedThing::Body(who), p))
+            .chain(items);
         let seen = things.filter(|(_, p)| (self.board.visibility)(*p) == Visibility::Seen);
         let seen = seen.map(|(thing, at)| Sighted {
             thing,
@@ -463,7 +471,10 @@ impl<'a> PanelRow<'a> {
             from.x += 2;
         }
         let room = end - from.x;
-        let text = format!("{}{}", self.name, self.note);
+        let text = match self.note.as_str() {
+            "" => Cow::Borrowed(&*self.name),
+            note => Cow::Owned(format!("{}{note}", self.name)),
+        };
         draw_text(frame, area(from, room, 1), &text, self.style, glyphs);
     }
 }
