@@ -68,7 +68,7 @@ fn p7_the_look_tells_what_a_bow_and_a_hook_would_do() {
     ############
     Health 11/20  Manna 0/0  Wealth 0  Turn 5
     In sight: r rat 4  b bomb 3  r rat 4  $ gold
-    Inventory: a amulet  b bow, wielded  c hook, worn
+    Inventory: b bow, wielded  c hook, worn  a amulet
     You enter the dungeon. Press ? for the keys.
     You take the amulet (a in your inventory).
     You take the bow (b in your inventory).
@@ -86,7 +86,7 @@ fn p7_the_look_tells_what_a_bow_and_a_hook_would_do() {
     ############
     Health 11/20  Manna 0/0  Wealth 0  Turn 5
     In sight: r rat 4  b bomb 3  r rat 4  $ gold
-    Inventory: a amulet  b bow, wielded  c hook, worn
+    Inventory: b bow, wielded  c hook, worn  a amulet
     You enter the dungeon. Press ? for the keys.
     You take the amulet (a in your inventory).
     You take the bow (b in your inventory).
@@ -104,9 +104,9 @@ fn p7_the_look_tells_what_a_bow_and_a_hook_would_do() {
     ############
     Health 11/20  Manna 0/0  Wealth 0  T5
     In sight: r rat 4  b bomb 3  +2 more
-    Inventory: a amulet  +2 more
-    You wield the bow (+2 strength, shoots 7
-    cells far).
+    Inventory: b bow, wielded  +2 more
+    You wield the bow (+2 strength, shoots
+    up to 7 cells).
     9,3: A bomb, health 3, explodes for 4
     when it dies; floor. It stands still. It
     can't hurt you next turn. Your bow (t)
@@ -126,7 +126,7 @@ fn p7_the_cursor_tells_what_a_shot_does_and_what_explodes() {
     ############
     Health 11/20  Manna 0/0  Wealth 0  Turn 5
     In sight: r rat 4  b bomb 3  r rat 4  $ gold
-    Inventory: a amulet  b bow, wielded  c hook, worn
+    Inventory: b bow, wielded  c hook, worn  a amulet
     You enter the dungeon. Press ? for the keys.
     You take the amulet (a in your inventory).
     You take the bow (b in your inventory).
@@ -144,10 +144,10 @@ fn p7_the_cursor_tells_what_a_shot_does_and_what_explodes() {
     ############
     Health 11/20  Manna 0/0  Wealth 0  T5
     In sight: r rat 4  b bomb 3  +2 more
-    Inventory: a amulet  +2 more
+    Inventory: b bow, wielded  +2 more
     You take the hook (c in your inventory).
-    You wield the bow (+2 strength, shoots 7
-    cells far).
+    You wield the bow (+2 strength, shoots
+    up to 7 cells).
     9,3: A bomb, health 3, explodes for 4
     when it dies; floor. The bow kills the
     bomb. The explosion kills 2 rats. Enter:
@@ -162,7 +162,7 @@ fn p7_the_cursor_tells_what_a_shot_does_and_what_explodes() {
     ############
     Health 11/20  Manna 0/0  Wealth 0  Turn 5
     In sight: r rat 4  b bomb 3  r rat 4  $ gold
-    Inventory: a amulet  b bow, wielded  c hook, worn
+    Inventory: b bow, wielded  c hook, worn  a amulet
     You enter the dungeon. Press ? for the keys.
     You take the amulet (a in your inventory).
     You take the bow (b in your inventory).
@@ -176,10 +176,10 @@ fn p7_the_cursor_tells_what_a_shot_does_and_what_explodes() {
     #...@•~•r..#
     #.......b.$#
     #.......r..#
-    ############
     Health 11/20  Manna 0/0
-    Pulls the rat next to you.
-    Enter: pull, Esc: no
+    The hook pulls the rat next to
+    you. Enter: pull, t: next
+    item, Esc: no
     ");
 }
 
@@ -206,7 +206,7 @@ fn p7_a_click_shoots_and_p8_a_click_pulls() {
     ############
     Health 11/20  Manna 0/0  Wealth 0  Turn 6
     In sight: r rat 4  b bomb 3  r rat 4  $ gold
-    Inventory: a amulet  b bow, wielded  c hook, worn
+    Inventory: b bow, wielded  c hook, worn  a amulet
     You enter the dungeon. Press ? for the keys.
     You take the amulet (a in your inventory).
     You take the bow (b in your inventory).
@@ -325,7 +325,7 @@ fn p5_the_look_tells_what_explodes_at_a_sweep() {
     ############
     Health 10/20  Manna 0/0  Wealth 0  Turn 8
     In sight: r rat 4  b bomb 3  r rat 4  $ gold  ( hook
-    Inventory: a amulet  b bow, wielded
+    Inventory: b bow, wielded  a amulet
     You enter the dungeon. Press ? for the keys.
     You take the amulet (a in your inventory).
     You take the bow (b in your inventory).

@@ -49,7 +49,7 @@ fn p5_the_look_tells_what_a_blow_does_to_each_enemy_that_it_hits() {
     ##########
     Health 22  Manna 0/0  Wealth 0  Turn 6
     In sight: r rat 3  r rat 3  r rat 3  s statue 9  $ gold
-    Inventory: a spear  b axe, wielded  c sword
+    Inventory: b axe, wielded  a spear  c sword
     You enter the dungeon. Press ? for the keys.
     You take the spear (a in your inventory).
     You take the axe (b in your inventory).

@@ -74,7 +74,7 @@ fn b7_the_look_tells_that_a_monster_flees() {
     #####..w#######
     ###############
     Health 40  Manna 0/0  Wealth 0  Turn 1
-    In sight: w wolf (fleeing 9) 6  w wolf (fleeing 9) 6  +2 more
+    In sight: w wolf 6 (fleeing 9)  w wolf 6 (fleeing 9)  +2 more
     You enter the dungeon. Press ? for the keys.
     7,2: A wolf, health 6, fleeing for 9 turns; floor. It hits for 3. It flees from
     you, and can't hurt you next turn. No bolt reaches it. A bolt does 8, 4, 2, 1

@@ -46,19 +46,21 @@ fn p4_the_keys_of_a_throw_are_whole_on_the_smallest_screen() {
     };
     let messages = ["lllt", "lllt<Tab>t", "lllt<Up>", "lllthhh"].map(message);
     insta::assert_snapshot!(messages.join("\n\n"), @r"
-    Kills the guard. Enter: throw,
+    The acid kills the guard.
+    Enter: throw, t: next item,
     Esc: no
 
     You take the acid (a in your
     inventory). ×2
-    Throw at the guard? Enter, Esc
+    Venom. Enter: throw, Esc: no
 
-    Hits nothing in sight. Enter,
-    Esc
+    The acid hits nothing in
+    sight. Enter: throw, t: next
+    item, Esc: no
 
-    You take the acid (a in your
-    inventory). ×2
     The acid flies up to 6 cells.
+    Move: aim, t: next item, Esc:
+    no
     ");
 }
 
@@ -141,11 +143,17 @@ fn x2_a_throw_that_is_refused_keeps_the_cursor_and_costs_no_turn() {
     You enter the dungeon. Press ? for the keys.
     You take the acid (a in your inventory). ×2
     You take the venom (b in your inventory).
-    11,2: Gold; floor. That is out of range. Move: aim, Tab: next target, t: next
-    item, Esc: back.
+    11,2: Gold; floor. Venom: That is out of range. Move: aim, Tab: next target, t:
+    next item, Esc: back.
     ");
     session.press("<Esc>").expect("a script");
-    assert!(nonblank_rows(&session).contains("That is out of range."));
+    assert!(!nonblank_rows(&session).contains("That is out of range."));
+    let here = pressed(HALL, "lllthhh<Enter>");
+    let shown = nonblank_rows(&here);
+    assert!(
+        shown.contains("You stand there: choose another cell."),
+        "{shown}"
+    );
 }
 
 #[test]

@@ -30,7 +30,7 @@ fn b1_the_numbers_and_the_sight_tell_the_turns_left() {
     #.~..........$#
     ###############
     Health 21  Manna 0/0  Haste 3  Warded 5  Wealth 0  Turn 5
-    In sight: o ogre (burning 3) 11  ~ mist  $ gold
+    In sight: o ogre 11 (burning 3)  ~ mist  $ gold
     Inventory: d pot of glue
     You enter the dungeon. Press ? for the keys.
     You take the potion of speed (a in your inventory).
@@ -74,7 +74,7 @@ fn b1_the_numbers_and_the_sight_tell_the_turns_left() {
     #.~..........$#
     ###############
     Health 21  Manna 0/0  Haste 3  Warded 5
-    In sight: o ogre (burning 3) 11  +2 more
+    In sight: o ogre 11 (burning 3)  +2 more
     Inventory: d pot of glue
     You take the pot of glue (d in your
     inventory).
@@ -96,7 +96,7 @@ fn b1_the_look_tells_the_states_of_a_monster_and_reckons_with_them() {
     #.~..........$#
     ###############
     Health 22  Manna 0/0  Wealth 0  Turn 6
-    In sight: o ogre (slow 2) 12  ~ mist  $ gold
+    In sight: o ogre 12 (slow 2)  ~ mist  $ gold
     Inventory: a potion of speed  b scroll of wards  c fire flask
     You enter the dungeon. Press ? for the keys.
     You take the potion of speed (a in your inventory).
@@ -114,7 +114,7 @@ fn b1_the_look_tells_the_states_of_a_monster_and_reckons_with_them() {
     #.~..........$#
     ###############
     Health 15  Manna 0/0  Wealth 0  Turn 9
-    In sight: o ogre (slow 1) 5  +2 more
+    In sight: o ogre 5 (slow 1)  +2 more
     Inventory: a potion of speed  +1 more
     The ogre burns for 2. The ogre stops
     burning.

@@ -189,16 +189,26 @@ fn x8_look_names_what_is_on_a_cell_up_to_the_edge() {
 
 #[test]
 fn x8_a_log_of_one_short_row_keeps_what_is_looked_at_and_how_to_answer() {
-    for name in ["arena_board", "hall"] {
-        let last = |keys: &str| {
-            let frame = seen(name, (30, 8), keys);
-            rows(&frame).pop().unwrap_or_default().trim().to_owned()
-        };
-        assert_eq!(last("<Esc>"), "Quit? y: quit, n: keep playing", "{name}");
-        assert_eq!(last(".<Esc>"), "Quit? y/d/n", "{name}");
-        let here = last(";");
-        assert!(here.contains(": You, ") && !here.contains("Esc"), "{here}");
-    }
+    let last = |keys: &str| {
+        let frame = seen("arena_board", (30, 8), keys);
+        rows(&frame).pop().unwrap_or_default().trim().to_owned()
+    };
+    assert_eq!(last("<Esc>"), "Quit? y: quit, n: keep playing");
+    assert_eq!(last(".<Esc>"), "Quit? y/d/n");
+    let here = last(";");
+    assert!(here.contains(": You, ") && !here.contains("Esc"), "{here}");
+}
+
+#[test]
+fn x8_questions_and_what_is_looked_at_are_whole_where_the_log_can_grow() {
+    let told = |keys: &str| rows(&seen("hall", (30, 8), keys)).join(" ");
+    let asked = "Quit? y: save and quit, d: quit without saving, n: keep playing";
+    assert!(told(".<Esc>").ends_with(asked), "{}", told(".<Esc>"));
+    let here = told(";");
+    assert!(
+        here.contains(": You, ") && here.ends_with("Esc: back."),
+        "{here}"
+    );
 }
 
 #[test]

@@ -31,9 +31,9 @@ fn s30_the_word_of_the_end_stands_at_half_the_height_right_of_the_board_as_publi
 #[test]
 fn s30_line_is_gold_then_turns_until_the_season() {
     let line = |name, keys| rows(&seen(name, (80, 24), keys))[0].clone();
-    assert_eq!(line("payday", ""), "............ $1995 T1");
-    assert_eq!(line("yard", ""), "Z........... $50 T140");
-    assert_eq!(line("robbed", "."), "............ $-1 T139");
+    assert_eq!(line("payday", ""), "............ $1995/2000 T1");
+    assert_eq!(line("yard", ""), "Z........... $50/2000 T140");
+    assert_eq!(line("robbed", "."), "............ $-1/2000 T139");
 }
 
 #[test]
@@ -125,7 +125,7 @@ fn s30_a_board_too_large_for_the_screen_scrolls_to_its_last_ring() {
         rows(&beside)[23].starts_with(&(".".repeat(99) + "Z")),
         "{beside}"
     );
-    assert!(rows(&beside)[0].ends_with(". $100 T149"), "{beside}");
+    assert!(rows(&beside)[0].ends_with(". $100/2000 T149"), "{beside}");
 }
 
 #[test]
@@ -151,15 +151,15 @@ fn s30_a_level_among_several_is_named_below_the_numbers() {
     };
     let next = "Next: +$0, 2 hordlings, strength 1";
     let named = |level| format!("{level}  {next}");
-    assert_eq!(line((80, 24), "", 0), "..... $100 T149");
+    assert_eq!(line((80, 24), "", 0), "..... $100/500 T149");
     assert_eq!(
         line((80, 24), "", 1),
         named(".@.>. The upper meadow").as_str()
     );
-    assert_eq!(line((80, 24), ">>", 0), "..... $100 T146");
+    assert_eq!(line((80, 24), ">>", 0), "..... $100/500 T146");
     assert_eq!(line((80, 24), ">>", 1), named(".@... The stable").as_str());
-    assert_eq!(line((30, 8), "", 0), "..... $100 T149");
-    assert_eq!(line((30, 8), "", 1), ".@.>. The upper meadow  Seaso…");
+    assert_eq!(line((30, 8), "", 0), "..... $100/500 T149");
+    assert_eq!(line((30, 8), "", 1), ".@.>. The upper meadow  Next:…");
 }
 
 #[test]
@@ -180,14 +180,14 @@ fn s30_what_the_hero_stands_on_is_named_below_the_numbers() {
         rows(&shown(session, size, keys))[row].clone()
     };
     let next = "Next: +$10, 2 hordlings, strength 1";
-    assert_eq!(line((80, 24), "", 0), "....... $100 T149");
+    assert_eq!(line((80, 24), "", 0), "....... $100/500 T149");
     assert_eq!(line((80, 24), "", 1), format!("...@... on a cow  {next}"));
-    assert_eq!(line((80, 24), "l", 0), "....... $100 T148");
+    assert_eq!(line((80, 24), "l", 0), "....... $100/500 T148");
     assert_eq!(line((80, 24), "l", 1), format!("...%@.. {next}"));
-    let fenced = "...%@.. on a fence, strength 1 of 5  Next: +$10, 2 hordlings, strength…";
-    assert_eq!(line((80, 24), "lf", 0), "....... $99 T147");
+    let fenced = format!("...%@.. on a fence, strength 1 of 5  {next}");
+    assert_eq!(line((80, 24), "lf", 0), "....... $99/500 T147");
     assert_eq!(line((80, 24), "lf", 1), fenced);
-    assert_eq!(line((30, 8), "lf", 3), "$99 T147  on a fence, strengt…");
+    assert_eq!(line((30, 8), "lf", 3), "$99/500 T147  on a fence, str…");
 }
 
 #[test]

@@ -66,7 +66,7 @@ item b \"short bow\" wear=strength:1 attack=shoot:6
 item c \"long glass flask of old acid\" health=-9 keep=yes throw=5
 map
 ###############
-#@abc....r....#
+#@abc....r...$#
 ###############
 end
 ";

@@ -516,7 +516,13 @@ impl GameScreen {
             }
             InputMode::Throw(cursor) => {
                 let effect = cursor.describe(self.observed.known_map(), &self.keymap);
-                return vec![self.hint_or_cell(cursor.at).into(), effect.into()];
+                let is_aimed = cursor.at != self.observed.known_map().hero();
+                let first = if is_aimed {
+                    self.describe_cell(cursor.at)
+                } else {
+                    self.hint_or_cell(cursor.at)
+                };
+                return vec![first.into(), effect.into()];
             }
             InputMode::Play | InputMode::Help(_) | InputMode::Messages(_) | InputMode::Pack(_) => {
                 last.into_iter().flat_map(LoggedTurn::lines).collect()

@@ -308,9 +308,12 @@ impl Layout {
             Rim::Closed | Rim::Open | Rim::Heroless => 1,
         };
         let log = log_rows(size, map, gauges, needs);
+        // A second row for texts that do not fit beside the gauges.
+        let is_narrow = line_rows(size) > 1 && size.height >= HIGH;
+        let spare = i32::from(needs.rim == Rim::Heroless && is_narrow);
         let (width, height) = (
             map.width.min(size.width),
-            map.height.min(size.height - gauges - log),
+            map.height.min(size.height - gauges - spare - log),
         );
         let verdict = needs.outcome.filter(|_| rim == 0);
         let columns = match verdict {
@@ -328,27 +331,28 @@ impl Layout {
             verdict: verdict.map(|_| at(size.width - VERDICT, height)),
             cell_text: None,
             log: area(
-                at(0, height + gauges),
+                at(0, height + gauges + spare),
                 size.width,
-                size.height - height - gauges,
+                size.height - height - gauges - spare,
             ),
             history: LogHistory::Kept,
         }
     }
 
     /// Returns the layout with a log of `rows` rows below the board. The log takes over the lines above it, but not the
-    /// numbers, which move up over the board. Neither covers rows above `highest`.
+    /// numbers, which move up over the board. Neither covers rows above `highest`. A board in the middle between its two
+    /// lines stays uncovered.
     #[must_use]
     pub fn with_log_rows(mut self, rows: i32, highest: i32) -> Layout {
-        let is_below = self.log.from.y > self.board.to.y;
-        if !is_below || matches!(self.gauges, GaugeLayout::Drawn { .. }) {
+        let mut lines = match &mut self.gauges {
+            GaugeLayout::Rows(lines) | GaugeLayout::Line(lines) => Some(lines),
+            GaugeLayout::Panel(_) => None,
+            GaugeLayout::Drawn { .. } => return self,
+        };
+        let is_above = |lines: &&mut Region| lines.from.y <= self.board.to.y;
+        if self.log.from.y <= self.board.to.y || lines.as_ref().is_some_and(is_above) {
             return self;
         }
-        let lines = match &mut self.gauges {
-            GaugeLayout::Rows(lines) | GaugeLayout::Line(lines) => Some(lines),
-            GaugeLayout::Panel(_) | GaugeLayout::Drawn { .. } => None,
-        };
-        let mut lines = lines.filter(|lines| lines.from.y > self.board.to.y);
         let highest = highest + i32::from(lines.is_some());
         let top = (self.log.to.y + 1 - rows).max(highest).min(self.log.from.y);
         self.log.from.y = top;

@@ -174,8 +174,7 @@ struct LatestText<'a> {
 }
 
 impl<'a> LatestText<'a> {
-    /// Joins the newest messages that fit into `rows` rows; an ellipsis at the front replaces older messages. Of the
-    /// message before them, shows the last words if that fills further rows.
+    /// Joins the newest messages that fit into `rows` rows; an ellipsis at the front replaces older messages.
     fn new(
         messages: &'a [LogLine<'a>],
         glyphs: Glyphs,
@@ -202,21 +201,10 @@ impl<'a> LatestText<'a> {
         let mut firsts = messages.len() - might_fit.count()..messages.len();
         let fitting =
             firsts.find_map(|first| Some(join_from(first)).filter(|lines| *lines <= rows));
-        let mut lines = fitting.unwrap_or_else(|| match messages.len() {
+        let lines = fitting.unwrap_or_else(|| match messages.len() {
             0 => 0,
             count => join_from(count - 1),
         });
-        if fitting.is_some() && lines < rows && shown_from > 0 {
-            // Fills the rest with the end of the message before, word by word.
-            shown_from -= 1;
-            let newer = text.split_off(glyphs.ellipsis().len());
-            let older = &messages[shown_from].text;
-            let ends = older.match_indices(' ').map(|(at, _)| &older[at..]);
-            let mut filled = ends.map(|end| [&text, end, &newer].concat());
-            let fits = |text: &String| WrappedLines::new(text, columns).nth(rows).is_none();
-            text = filled.find(fits).unwrap_or_else(|| text.clone() + &newer);
-            lines = WrappedLines::new(&text, columns).count();
-        }
         LatestText {
             text,
             messages: &messages[shown_from.min(messages.len())..],
@@ -298,8 +286,6 @@ mod tests {
             unicode(&messages, 30, 2),
             ["The ghost hits you for 2. You", "miss. The rat dies."]
         );
-        let longer = ["The hidden ghost hits you for 2.", "The rat dies."];
-        assert_eq!(unicode(&longer, 15, 2), ["… you for 2.", "The rat dies."],);
         assert_eq!(unicode(&messages, 12, 1), ["… The rat…"]);
         assert_eq!(unicode(&messages[..1], 12, 1), ["The ghost…"]);
         assert_eq!(unicode(&messages[..1], 12, 0), [""; 0]);
