@@ -849,3 +849,41 @@ fn at_glyph(game: &Recorder, glyph: char) -> Point {
     let shown = || cells().find(|(_, pair)| pair.0 == glyph);
     answer.or_else(shown).expect("it is on the screen").0
 }
+
+#[test]
+fn p4_a_throw_begins_with_a_harmful_item_aims_help_at_allies_and_replays_alike() {
+    let text = "\
+kind r \"rat\" health=9 strength=1 sense=never roam=stand
+kind p \"page\" health=9 side=hero
+item a \"warmth\" health=3 keep=yes throw=6
+item b \"acid\" health=-3 keep=yes throw=6
+map
+###########
+#@ab..r..$#
+#......p..#
+###########
+end
+";
+    let mut game = recorded(text);
+    press(&mut game, "llt");
+    assert!(
+        game.frame().plain().contains("The acid takes 3"),
+        "{}",
+        game.frame()
+    );
+    press(&mut game, "<Enter>");
+    assert!(
+        game.session
+            .latest_messages()
+            .concat()
+            .contains("acid at the rat")
+    );
+    press(&mut game, "t");
+    let shown = game.frame().plain();
+    assert!(
+        shown.contains("The warmth ") && shown.contains("the page"),
+        "{shown}"
+    );
+    press(&mut game, "<Esc>");
+    assert_replays(&game);
+}
