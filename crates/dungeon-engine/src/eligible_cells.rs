@@ -318,7 +318,7 @@ fn bits(cell: CellLayers, tiles: &[u8]) -> u8 {
         u8::from(cell.body != 0),
         u8::from(cell.item != ItemId::NONE),
     );
-    tiles[usize::from(cell.tile.0)] | body * BODY | item * ITEM
+    tiles[usize::from(cell.tile.0)] | (body * BODY) | (item * ITEM)
 }
 
 /// Reads the contents of a row.

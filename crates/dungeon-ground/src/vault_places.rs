@@ -154,7 +154,7 @@ impl FreeGround {
     /// Returns the number of places for a placed vault of this size. The vault and the ring of cells around it must be
     /// free. No cell of the map's rim is free.
     pub fn places(&self, laid: Size) -> usize {
-        self.rings(laid).len()
+        self.rings(laid).cell_count()
     }
 
     /// Returns the top left corner of the placed vault at the place with this number, counted from 0 in reading order;

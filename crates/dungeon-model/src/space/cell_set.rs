@@ -135,7 +135,7 @@ impl CellSet {
     }
 
     /// Returns the number of cells in the set.
-    pub fn len(&self) -> usize {
+    pub fn cell_count(&self) -> usize {
         let counts = self.words.iter().map(|word| word.count_ones() as usize);
         counts.sum()
     }
@@ -238,7 +238,7 @@ fn keep_followed(row: &mut [u64], step: usize) {
     for nth in 0..row.len() {
         let word = |nth: usize| row.get(nth).copied().unwrap_or(0);
         let low = word(nth + words) >> bits;
-        let high = word(nth + words + 1).checked_shl(u64::BITS - bits as u32);
+        let high = word(nth + words + 1).checked_shl(u64::BITS - count(bits));
         row[nth] &= low | high.unwrap_or(0);
     }
 }
@@ -412,7 +412,7 @@ mod tests {
             };
             let wanted: Vec<Point> = size.points().filter(is_whole).collect();
             let corners = set.corners(sides);
-            assert_eq!(corners.len(), wanted.len(), "seed {seed}");
+            assert_eq!(corners.cell_count(), wanted.len(), "seed {seed}");
             let found = (0..=wanted.len()).map_while(|nth| corners.nth(nth));
             assert!(found.eq(wanted), "seed {seed}, {sides} in {size}, {from}");
         }
