@@ -292,7 +292,7 @@ fn glyphs_follow_the_locale_unless_they_are_asked_for() {
     let yard = "fixtures/scenes/yard.dng";
     let fences = |arguments: &[&str], locale: &str| {
         let arguments = [&[yard], arguments].concat();
-        let played = started(&arguments, &[("LC_ALL", locale)]).until("$50 T140");
+        let played = started(&arguments, &[("LC_ALL", locale)]).until("$50/2000 T140");
         let contents = played.parser.screen().contents();
         played.press("qy").ended();
         let row = contents.lines().nth(1).unwrap_or_default();

@@ -295,10 +295,10 @@ fn json_names_the_limit_that_stopped_a_search_and_the_memory_to_give() {
     };
     let budget = stopped(&["--budget", "1", "hall.dng"]);
     assert_eq!(budget, ("budget".into(), Value::Null));
-    let memory = stopped(&["--memory", "200k", "--threads", "1", "depths"]);
+    let memory = stopped(&["--memory", "200k", "--threads", "1", "arena-run"]);
     assert_eq!(memory, ("memory".into(), (400 << 10).into()));
     assert_eq!(stopped(&["hall.dng"]), (Value::Null, Value::Null));
-    let (exit, said) = place.prove(&["--memory", "200k", "--threads", "1", "depths"]);
+    let (exit, said) = place.prove(&["--memory", "200k", "--threads", "1", "arena-run"]);
     assert_eq!(exit, 3);
     assert!(
         said.ends_with("\nThe memory is full. Allow more with `--memory 409600`.\n"),

@@ -234,7 +234,7 @@ fn g2_pushing_and_covering_are_told_in_words() {
     let mut session = Session::from_text(&map).expect("a sound file");
     let game = session.game();
     let help = goal_text(game.rules().face().goal(), game.world().dungeon());
-    assert_eq!(help, "Cover every target to win. You lose if you die.");
+    assert_eq!(help, "Cover the target to win. You lose if you die.");
     let mut told = |keys: &str| {
         session.press(keys).expect("keys");
         session.latest_messages().join(" ")

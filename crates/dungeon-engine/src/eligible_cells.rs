@@ -20,7 +20,7 @@ pub(super) struct SuitableCells {
     /// The bits of cells with each tile, by `TileId`.
     tiles: Vec<u8>,
     /// The contents of each row; empty for a row that was not read yet.
-    rows: Vec<Vec<CellContents>>,
+    rows: Vec<Vec<WordContents>>,
     /// The cells outside of vaults; nothing is scattered in vaults.
     outside: CellSet,
     /// The cells that are far enough from the origin, as computed for the last scatter with `away`. `far_from` has the
@@ -31,24 +31,24 @@ pub(super) struct SuitableCells {
 
 /// The cells of a word by their contents, one bit per cell.
 #[derive(Clone, Copy, Default)]
-struct CellContents {
-    /// Plain floor.
+struct WordContents {
+    /// Cells with plain floor.
     floor: u64,
-    /// Terrain where every body may stand.
+    /// Cells where every body may stand.
     open: u64,
-    /// Terrain where monsters go of their own accord (T-3).
+    /// Cells where monsters go of their own accord (T-3).
     safe: u64,
-    /// Terrain that is not closed to all bodies.
+    /// Cells that are not closed to all bodies.
     loose: u64,
     body: u64,
-    /// A body of the player.
+    /// Cells with a body of the player.
     ours: u64,
     item: u64,
-    /// An item of the herd.
+    /// Cells with an item of the herd.
     herd: u64,
 }
 
-/// The bits of a cell for the fields of `CellContents` that a tile decides, and for `body` and `item`.
+/// The bits of a cell for the fields of `WordContents` that a tile decides, and for `body` and `item`.
 const FLOOR: u8 = 1;
 const OPEN: u8 = 2;
 const SAFE: u8 = 4;
@@ -90,7 +90,7 @@ struct CellTest {
 impl SuitableCells {
     pub fn new(world: &World, level: LevelId) -> SuitableCells {
         let size = world.size(level);
-        let terrain = (0..).map(TileId).zip(world.lookup(level).terrain);
+        let terrain = (0..=u16::MAX).map(TileId).zip(world.lookup(level).terrain);
         let mut outside = CellSet::new(size);
         (0..size.height).for_each(|y| outside.row_mut(y).fill(u64::MAX));
         for Region { from, to } in world.vault_regions(level) {
@@ -277,7 +277,7 @@ impl CellTest {
     }
 
     /// Returns the cells of a word whose contents allow the scatter's thing.
-    fn passing(&self, on: &CellContents) -> u64 {
+    fn passing(&self, on: &WordContents) -> u64 {
         let ground = match (self.is_tile, self.replaces) {
             // Terrain without `overlap=` is placed only on plain floor.
             (true, false) => on.floor,
@@ -322,20 +322,20 @@ fn bits(cell: CellLayers, tiles: &[u8]) -> u8 {
 }
 
 /// Reads the contents of a row.
-fn read_row(world: &World, level: LevelId, y: i32, tiles: &[u8]) -> Vec<CellContents> {
+fn read_row(world: &World, level: LevelId, y: i32, tiles: &[u8]) -> Vec<WordContents> {
     let cells = world.ground(level).cells.as_grid();
     let cells = cells.expect("a level is scattered with cells of its own");
     let cells = cells.rows().nth(y as usize).unwrap_or_default();
     let words = cells.chunks(WORD);
     words
-        .map(|cells| CellContents::of(world, cells, tiles))
+        .map(|cells| WordContents::of(world, cells, tiles))
         .collect()
 }
 
-impl CellContents {
+impl WordContents {
     /// Reads the contents of at most 64 cells.
-    fn of(world: &World, cells: &[CellLayers], tiles: &[u8]) -> CellContents {
-        let mut contents = CellContents::default();
+    fn of(world: &World, cells: &[CellLayers], tiles: &[u8]) -> WordContents {
+        let mut contents = WordContents::default();
         for (nth, eight) in cells.chunks(8).enumerate() {
             let mut bytes = [0; 8];
             for (byte, cell) in bytes.iter_mut().zip(eight) {
