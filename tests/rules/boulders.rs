@@ -248,7 +248,7 @@ fn g2_pushing_and_covering_are_told_in_words() {
     let won = told("kll");
     assert!(
         won.starts_with(
-            "You push the boulder onto the target. You won on turn 6: every target is covered."
+            "You push the boulder onto the target. You won on turn 6: the target is covered."
         ),
         "{won}"
     );

@@ -23,38 +23,20 @@ pub struct Engine {
 impl Answers for Engine {
     fn answer(&mut self, request: &str, progress: &(dyn Fn(u64) + Sync)) -> Answer {
         Ok(match read(request)? {
-            Request::Play {
-                name,
-                text,
-                dungeon,
-                seed,
-                keys,
-                size,
-                keys_size,
-                alone,
-            } => {
-                let seed = seed.as_deref().map(seed_of).transpose()?;
-                let sizes = (keys_size.unwrap_or(size), size);
-                let text = CompiledText::read(name, text, &dungeon)?;
-                let playing = Playing::begin(text, seed, &keys, sizes, progress)?;
-                self.play(playing, alone)
+            Request::Play(game) => {
+                let seed = game.seed.as_deref().map(seed_of).transpose()?;
+                let sizes = (game.keys_size.unwrap_or(game.size), game.size);
+                let text = CompiledText::read(game.name, game.text, &game.dungeon)?;
+                let playing = Playing::begin(text, seed, &game.keys, sizes, progress)?;
+                self.play(playing, game.alone)
             }
-            Request::Resume {
-                recording,
-                dungeon,
-                size,
-                shorter,
-                alone,
-            } => {
-                let recording = CompiledRecording::read(&recording, &dungeon)?;
-                self.play(Playing::resume(recording, shorter, size)?, alone)
+            Request::Resume(game) => {
+                let recording = CompiledRecording::read(&game.recording, &game.dungeon)?;
+                let playing = Playing::resume(recording, game.shorter, game.size)?;
+                self.play(playing, game.alone)
             }
-            Request::Reload {
-                name,
-                text,
-                dungeon,
-            } => {
-                let text = CompiledText::read(name, text, &dungeon)?;
+            Request::Reload(game) => {
+                let text = CompiledText::read(game.name, game.text, &game.dungeon)?;
                 written(&self.playing()?.reload(text))
             }
             Request::Press(keys) => written(&self.playing()?.press(&keys)?),

@@ -37,44 +37,38 @@ pub enum ReaderRequest {
     CompileRecording { recording: String },
 }
 
-/// A request to `engine.wasm`. `dungeon` is the compiled form of the text or the recording beside it.
+/// The game that a request begins or continues. One shape serves all of these requests, since each shape is 1 kB of the
+/// page's first load; a request does not look at the details that it does not need.
+#[derive(Debug, Default, Deserialize)]
+#[serde(default)]
+pub struct GameDetails {
+    pub name: String,
+    pub text: String,
+    pub recording: String,
+    /// The compiled form of the text or the recording.
+    pub dungeon: String,
+    /// The seed as a text, because JavaScript's numbers are not exact enough for 64 bits.
+    pub seed: Option<String>,
+    pub keys: String,
+    pub size: (i32, i32),
+    /// The size of the screen on which the keys were pressed, if it differs.
+    pub keys_size: Option<(i32, i32)>,
+    /// Whether a recording is continued before its last turn.
+    pub shorter: bool,
+    /// Whether the page around the game has neither a replay nor examples.
+    pub alone: bool,
+}
+
+/// A request to `engine.wasm`.
 #[derive(Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Request {
-    /// Starts a game, optionally after some keys. A seed is a text, because JavaScript's numbers are not exact enough
-    /// for 64 bits.
-    Play {
-        name: String,
-        text: String,
-        dungeon: String,
-        seed: Option<String>,
-        #[serde(default)]
-        keys: String,
-        size: (i32, i32),
-        /// The size of the screen on which the keys were pressed, if it differs.
-        #[serde(default)]
-        keys_size: Option<(i32, i32)>,
-        /// Whether the page around the game has neither a replay nor examples.
-        #[serde(default)]
-        alone: bool,
-    },
+    /// Starts a game of a text, optionally after some keys.
+    Play(GameDetails),
     /// Continues a recorded game at its end, or before its last turn.
-    Resume {
-        recording: String,
-        dungeon: String,
-        size: (i32, i32),
-        #[serde(default)]
-        shorter: bool,
-        /// As in `Play`.
-        #[serde(default)]
-        alone: bool,
-    },
+    Resume(GameDetails),
     /// Continues the game in a changed text, with the hero on the same cell.
-    Reload {
-        name: String,
-        text: String,
-        dungeon: String,
-    },
+    Reload(GameDetails),
     /// Presses keys, in the notation of scripts.
     Press(String),
     /// Returns the next frame of a running animation.

@@ -557,24 +557,31 @@ impl Dungeon {
 
     /// Whether the levels draw exactly one thing that `is_meant` accepts, and no chance, birth or cause can add one.
     pub fn has_just_one(&self, is_meant: &dyn Fn(Thing) -> bool) -> bool {
-        let levels = self.levels.iter();
-        let drawn = levels.clone().flat_map(Level::things);
-        let scattered = levels.clone().flat_map(Level::scattered);
-        let chances = levels.filter_map(|level| level.chance.as_deref());
-        let marked = chances.flat_map(LevelChance::things);
-        let effects = self.causes.iter().flat_map(|cause| &cause.effects);
-        let mut added = scattered
-            .chain(marked.map(MarkedThing::thing))
-            .chain(self.taken_vaults().flat_map(Vault::all_things))
-            .chain(self.births())
-            .chain(effects.flat_map(CauseEffect::things));
-        drawn.filter(|(_, thing)| is_meant(*thing)).take(2).count() == 1 && !added.any(is_meant)
-    }
-
-    /// Returns the bodies that bodies of any kind bear.
-    fn births(&self) -> impl Iterator<Item = Thing> {
-        let broods = self.kinds.iter().flat_map(|kind| &kind.spawns);
-        broods.flat_map(|brood| brood.kind.all().map(Thing::Body))
+        let mut drawn = 0;
+        let mut is_added = false;
+        for level in &self.levels {
+            level
+                .things()
+                .for_each(|(_, thing)| drawn += u32::from(is_meant(thing)));
+            level
+                .scattered()
+                .for_each(|thing| is_added |= is_meant(thing));
+            for marked in level.chance.iter().flat_map(|chance| chance.things()) {
+                is_added |= is_meant(marked.thing());
+            }
+        }
+        for vault in self.taken_vaults() {
+            vault
+                .all_things()
+                .for_each(|thing| is_added |= is_meant(thing));
+        }
+        for brood in self.kinds.iter().flat_map(|kind| &kind.spawns) {
+            is_added |= brood.kind.all().any(|kind| is_meant(Thing::Body(kind)));
+        }
+        for effect in self.causes.iter().flat_map(|cause| &cause.effects) {
+            is_added |= effect.things().into_iter().any(is_meant);
+        }
+        drawn == 1 && !is_added
     }
 
     /// Returns the drawn terrain of a cell; `None` outside the map.

@@ -276,6 +276,10 @@ fn unknown_text(name: &str) -> String {
     let found = quoted(&format!("<{name}>"));
     let known =
         "expected a key's name such as <Esc>, <C-c>, <Up>, <F1>, <click 10,5> or <resize 60x20>";
+    // Nobody types scripts in a browser, where the names would be 1 kB of the page's first load.
+    if cfg!(target_family = "wasm") {
+        return format!("{known}, found {found}");
+    }
     let others = ["resize", "click", "hover"];
     let names = NAMES.iter().map(|(name, _)| *name).chain(others);
     let meant = match spelling::nearest(name, names) {

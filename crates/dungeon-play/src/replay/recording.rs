@@ -1,11 +1,9 @@
 //! Recordings: the dungeon, the seed and the keys of one game, with the game's checksum after each turn. A recording is
 //! a save, a replay and a proof in one. As text (docs/RECORDINGS.md) it is one JSON object per line, and the last line
 //! holds the seal.
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
-use serde_json::value::RawValue;
 use sha2::{Digest, Sha256};
 
 use crate::input::key::Key;
@@ -24,6 +22,9 @@ use dungeon_model::space::geometry::{Point, Size, at};
 
 /// The version of the format that this program writes, and the newest version that it reads.
 const VERSION: u32 = 1;
+
+/// The beginning of every recording, up to its version.
+const BEGINNING: &str = "{\"recording\":";
 
 /// The maximum number of characters of a message about a recording.
 const MOST_SAID: usize = 200;
@@ -404,16 +405,17 @@ impl Recording {
     /// [`RecordingError::Line`] for an invalid line although the seal matches.
     pub fn from_text(text: &str) -> Result<Recording, RecordingError> {
         let first = text.lines().next().unwrap_or_default();
-        let fields: BTreeMap<String, &RawValue> =
-            serde_json::from_str(first).map_err(|_| unreadable_text_error(text))?;
-        let version = fields.get("recording");
-        match version.and_then(|version| version.get().parse().ok()) {
-            None | Some(0) => return Err(RecordingError::Foreign),
+        let rest = first.strip_prefix(BEGINNING);
+        let rest = rest.ok_or_else(|| unreadable_text_error(text))?;
+        // The header is read only if its version is known: those of later versions may have other fields.
+        let version = rest.split([',', '}']).next();
+        match version.and_then(|version| version.parse::<u64>().ok()) {
+            None => return Err(unreadable_text_error(text)),
+            Some(0) => return Err(RecordingError::Foreign),
             Some(version) if version > u64::from(VERSION) => {
-                let program = fields.get("program");
-                let program: Option<String> =
-                    program.and_then(|program| serde_json::from_str(program.get()).ok());
-                let program = program.as_deref().unwrap_or("of an unknown version");
+                let program = rest.split_once("\"program\":\"");
+                let program = program.and_then(|(_, rest)| rest.split('"').next());
+                let program = program.unwrap_or("of an unknown version");
                 let program = shortened(program, MOST_SAID).as_ref().into();
                 return Err(RecordingError::Newer { program });
             }
@@ -445,9 +447,8 @@ impl Recording {
 /// Returns the error for a text with an unreadable first line: it is a foreign file, a damaged recording, or a
 /// recording that was cut off.
 fn unreadable_text_error(text: &str) -> RecordingError {
-    let begins = "{\"recording\":";
-    match (text.starts_with(begins), text.contains('\n')) {
-        (false, _) if !text.is_empty() && begins.starts_with(text) => RecordingError::Truncated,
+    match (text.starts_with(BEGINNING), text.contains('\n')) {
+        (false, _) if !text.is_empty() && BEGINNING.starts_with(text) => RecordingError::Truncated,
         (false, _) => RecordingError::Foreign,
         (true, true) => RecordingError::Damaged { line: Some(1) },
         (true, false) => RecordingError::Truncated,
