@@ -467,9 +467,9 @@ fn parse_lines(sealed: &str, foot: RecordingFooter) -> Result<Recording, Recordi
     for (nth, text) in lines.by_ref() {
         let played: RecordedKeys = parse_json(nth, text)?;
         let keys = played.keys.parse::<PackedKeys>();
-        let keys = keys.map_err(|error| wrong(nth, error.to_string()))?;
+        let keys = keys.map_err(|error| wrong(nth, || error.to_string()))?;
         if keys.is_empty() {
-            return Err(wrong(nth, "expected keys, found none"));
+            return Err(wrong(nth, || "expected keys, found none"));
         }
         match (played.turn, played.state.as_deref()) {
             (Some(turn), Some(state)) => {
@@ -490,23 +490,23 @@ fn parse_lines(sealed: &str, foot: RecordingFooter) -> Result<Recording, Recordi
                 recording.rest = keys;
                 break;
             }
-            _ => return Err(wrong(nth, "expected a turn and a state, found only one")),
+            _ => return Err(wrong(nth, || "expected a turn and a state, found only one")),
         }
     }
     let last = match lines.next() {
         Some((nth, _)) => {
             let what = "expected the last line, after a line without a turn and a state";
-            return Err(wrong(nth, what));
+            return Err(wrong(nth, || what));
         }
         None => sealed.lines().count() + 1,
     };
-    let words = Outcome::ALL.map(Outcome::word).join(", ");
+    let wrong_outcome = |word: &str| {
+        let words = Outcome::ALL.map(Outcome::word).join(", ");
+        format!("expected an outcome ({words}), found {}", quoted(word))
+    };
     recording.outcome = match foot.outcome.as_deref() {
         None => None,
-        Some(word) => Some(outcome(word).ok_or_else(|| {
-            let what = format!("expected an outcome ({words}), found {}", quoted(word));
-            wrong(last, what)
-        })?),
+        Some(word) => Some(outcome(word).ok_or_else(|| wrong(last, || wrong_outcome(word)))?),
     };
     Ok(recording)
 }
@@ -518,12 +518,13 @@ fn parse_header(head: RecordingHeader) -> Result<Recording, RecordingError> {
         Some(word) => WindowStyle::named(word),
     };
     if let Some(tempo) = head.tempo.filter(|tempo| !is_tempo(*tempo)) {
-        let what = format!("expected a tempo of {FASTEST} to {SLOWEST}, or 0, found {tempo}");
-        return Err(wrong(1, what));
+        return Err(wrong(1, || {
+            format!("expected a tempo of {FASTEST} to {SLOWEST}, or 0, found {tempo}")
+        }));
     }
     let recording = Recording {
-        size: script::parse_size(&head.size).map_err(|what| wrong(1, what))?,
-        window: window.ok_or_else(|| wrong(1, "its window layout is unknown"))?,
+        size: script::parse_size(&head.size).map_err(|what| wrong(1, || what))?,
+        window: window.ok_or_else(|| wrong(1, || "its window layout is unknown"))?,
         start: head.start.as_deref().map(parse_start).transpose()?,
         opening: checksum(1, &head.opening)?,
         program: head.program.into(),
@@ -538,7 +539,7 @@ fn parse_header(head: RecordingHeader) -> Result<Recording, RecordingError> {
     if recording.digest() == head.digest {
         Ok(recording)
     } else {
-        Err(wrong(1, "its dungeon does not match its digest"))
+        Err(wrong(1, || "its dungeon does not match its digest"))
     }
 }
 
@@ -556,28 +557,32 @@ fn parse_start(text: &str) -> Result<(LevelId, Point), RecordingError> {
         Some((LevelId(level.try_into().ok()?), at(x?.into(), y?.into())))
     };
     read().ok_or_else(|| {
-        let found = quoted(text);
-        let what = format!("expected a level and a cell, such as `2 5,3`, found {found}");
-        wrong(1, what)
+        wrong(1, || {
+            let found = quoted(text);
+            format!("expected a level and a cell, such as `2 5,3`, found {found}")
+        })
     })
 }
 
-/// Makes the error for an invalid line. Shortens the message, since it may quote a field of any length from the file.
-fn wrong(line: usize, what: impl AsRef<str>) -> RecordingError {
-    let what = shortened(what.as_ref(), MOST_SAID).as_ref().into();
+/// Makes the error for an invalid line. Shortens the message, since it may quote a field of any length from the file. A
+/// page says only where, since the messages are 2 kB of its first load: only a recording that was changed and sealed
+/// again has such a line.
+fn wrong<T: AsRef<str>>(line: usize, what: impl FnOnce() -> T) -> RecordingError {
+    let what = if cfg!(target_family = "wasm") {
+        "invalid".into()
+    } else {
+        shortened(what().as_ref(), MOST_SAID).as_ref().into()
+    };
     RecordingError::Line { line, what }
 }
 
 fn parse_json<'a, T: Deserialize<'a>>(line: usize, text: &'a str) -> Result<T, RecordingError> {
-    serde_json::from_str(text).map_err(|error| wrong(line, describe_json_error(&error)))
+    serde_json::from_str(text).map_err(|error| wrong(line, || describe_json_error(&error)))
 }
 
 /// Describes what is wrong with a line of JSON, by column. Each line is parsed alone, so serde's line number has no
-/// meaning. A page says only where, since serde's messages are 1 kB of its first load.
+/// meaning.
 fn describe_json_error(error: &serde_json::Error) -> String {
-    if cfg!(target_family = "wasm") {
-        return format!("invalid, at column {}", error.column());
-    }
     let (message, column) = (error.to_string(), error.column());
     let place = format!(" at line {} column {column}", error.line());
     let what = message.strip_suffix(&place).unwrap_or(&message);
@@ -618,7 +623,7 @@ fn checksum(line: usize, hex: &str) -> Result<u64, RecordingError> {
     let number = u64::from_str_radix(hex, 16).ok().filter(|_| is_whole);
     number.ok_or_else(|| {
         let what = format!("expected a checksum of 16 digits, found {}", quoted(hex));
-        wrong(line, what)
+        wrong(line, || what)
     })
 }
 
