@@ -276,7 +276,7 @@ fn unknown_text(name: &str) -> String {
     let found = quoted(&format!("<{name}>"));
     let known =
         "expected a key's name such as <Esc>, <C-c>, <Up>, <F1>, <click 10,5> or <resize 60x20>";
-    // Nobody types scripts in a browser, where the names would be 1 kB of the page's first load.
+    // Scripts are not typed in a browser, where the names would be 1 kB of the page's first load.
     if cfg!(target_family = "wasm") {
         return format!("{known}, found {found}");
     }

@@ -23,8 +23,8 @@ use dungeon_model::space::geometry::{Point, Size, at};
 /// The version of the format that this program writes, and the newest version that it reads.
 const VERSION: u32 = 1;
 
-/// The beginning of every recording, up to its version.
-const BEGINNING: &str = "{\"recording\":";
+/// The name of the field with the version, as the first line has it.
+const VERSION_FIELD: &str = "\"recording\":";
 
 /// The maximum number of characters of a message about a recording.
 const MOST_SAID: usize = 200;
@@ -405,15 +405,16 @@ impl Recording {
     /// [`RecordingError::Line`] for an invalid line although the seal matches.
     pub fn from_text(text: &str) -> Result<Recording, RecordingError> {
         let first = text.lines().next().unwrap_or_default();
-        let rest = first.strip_prefix(BEGINNING);
-        let rest = rest.ok_or_else(|| unreadable_text_error(text))?;
-        // The header is read only if its version is known: those of later versions may have other fields.
+        // Those of later versions may have other fields, so the version is looked for before the rest is parsed. Quotes
+        // in a value have a backslash before them, so this is a field wherever it stands.
+        let found = first.split_once(VERSION_FIELD);
+        let (_, rest) = found.ok_or_else(|| unreadable_text_error(text))?;
         let version = rest.split([',', '}']).next();
         match version.and_then(|version| version.parse::<u64>().ok()) {
             None => return Err(unreadable_text_error(text)),
             Some(0) => return Err(RecordingError::Foreign),
             Some(version) if version > u64::from(VERSION) => {
-                let program = rest.split_once("\"program\":\"");
+                let program = first.split_once("\"program\":\"");
                 let program = program.and_then(|(_, rest)| rest.split('"').next());
                 let program = program.unwrap_or("of an unknown version");
                 let program = shortened(program, MOST_SAID).as_ref().into();
@@ -447,8 +448,9 @@ impl Recording {
 /// Returns the error for a text with an unreadable first line: it is a foreign file, a damaged recording, or a
 /// recording that was cut off.
 fn unreadable_text_error(text: &str) -> RecordingError {
-    match (text.starts_with(BEGINNING), text.contains('\n')) {
-        (false, _) if !text.is_empty() && BEGINNING.starts_with(text) => RecordingError::Truncated,
+    let begins = ["{", VERSION_FIELD].concat();
+    match (text.starts_with(&begins), text.contains('\n')) {
+        (false, _) if !text.is_empty() && begins.starts_with(text) => RecordingError::Truncated,
         (false, _) => RecordingError::Foreign,
         (true, true) => RecordingError::Damaged { line: Some(1) },
         (true, false) => RecordingError::Truncated,
@@ -622,8 +624,9 @@ fn checksum(line: usize, hex: &str) -> Result<u64, RecordingError> {
     let is_whole = hex.len() == 16 && hex.bytes().all(|byte| byte.is_ascii_hexdigit());
     let number = u64::from_str_radix(hex, 16).ok().filter(|_| is_whole);
     number.ok_or_else(|| {
-        let what = format!("expected a checksum of 16 digits, found {}", quoted(hex));
-        wrong(line, || what)
+        wrong(line, || {
+            format!("expected a checksum of 16 digits, found {}", quoted(hex))
+        })
     })
 }
 
