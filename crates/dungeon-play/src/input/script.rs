@@ -131,13 +131,13 @@ impl Iterator for KeyRuns<'_> {
         self.at = self.text.len() - after.len();
         let run = match first {
             '<' => match after.split_once('>') {
-                None => Err(open_end_text()),
+                None => Err(told(open_end_text)),
                 Some((name, behind)) => {
                     self.at = self.text.len() - behind.len();
                     parse_name(name)
                 }
             },
-            c if c.is_control() => Err(control_text(c)),
+            c if c.is_control() => Err(told(|| control_text(c))),
             c => Ok((Key::Char(c), 1)),
         };
         Some(match run {
@@ -175,15 +175,15 @@ impl fmt::Display for Script {
 ///
 /// Returns a one-line message with what was expected and what was found.
 pub fn parse_size(text: &str) -> Result<Size, KeyErrorText> {
-    let expected = || format!("expected a size such as 80x24, found {}", quoted(text));
+    let expected = || told(|| format!("expected a size such as 80x24, found {}", quoted(text)));
     let (width, height) = text.split_once('x').ok_or_else(expected)?;
     let side = |text: &str| text.parse::<u32>().map_err(|_| expected());
     let (width, height) = (side(width)?, side(height)?);
     let is_legal = |side| (1..=LARGEST as u32).contains(&side);
     if !is_legal(width) || !is_legal(height) {
-        return Err(format!(
-            "expected 1 to {LARGEST} columns and rows, found {width}x{height}"
-        ));
+        return Err(told(|| {
+            format!("expected 1 to {LARGEST} columns and rows, found {width}x{height}")
+        }));
     }
     Ok(Size::new(width as i32, height as i32))
 }
@@ -194,12 +194,13 @@ fn parse_name(name: &str) -> Result<(Key, usize), KeyErrorText> {
         return key_named(name).map(|key| (key, 1));
     };
     let times = count.parse().ok().filter(|n| (1..=MOST_IDLE).contains(n));
-    let times = times.ok_or_else(|| {
+    let what = || {
         let found = quoted(count);
         format!(
             "expected a number of idle rounds, 1 to {MOST_IDLE}, such as <idle 9>, found {found}"
         )
-    })?;
+    };
+    let times = times.ok_or_else(|| told(what))?;
     Ok((Key::Idle, times))
 }
 
@@ -214,10 +215,10 @@ fn key_named(name: &str) -> Result<Key, KeyErrorText> {
             "resize" => parse_size(argument).map(Key::Resize),
             "click" => parse_cell(word, argument).map(Key::Click),
             "hover" => parse_cell(word, argument).map(Key::Hover),
-            _ => Err(unknown_text(name)),
+            _ => Err(told(|| unknown_text(name))),
         };
     }
-    modified_key(name).ok_or_else(|| unknown_text(name))
+    modified_key(name).ok_or_else(|| told(|| unknown_text(name)))
 }
 
 /// Parses a function key or a key with a modifier: `F5`, `C-c`, `A-x` or `M-x`; `None` for other names.
@@ -253,12 +254,23 @@ fn parse_cell(name: &str, text: &str) -> Result<Point, KeyErrorText> {
     let point = text
         .split_once(',')
         .and_then(|(x, y)| Some(at(side(x)?, side(y)?)));
-    point.ok_or_else(|| {
+    let what = || {
         let found = quoted(text);
         format!(
             "expected a column and a row from 1 to {LARGEST}, such as <{name} 10,5>, found {found}"
         )
-    })
+    };
+    point.ok_or_else(|| told(what))
+}
+
+/// Returns a message about a wrong key. A page says the same for all, since the messages are 1 kB of its first load:
+/// scripts are not typed in a browser.
+fn told(what: impl FnOnce() -> String) -> KeyErrorText {
+    if cfg!(target_family = "wasm") {
+        "expected a key such as <Esc>".to_owned()
+    } else {
+        what()
+    }
 }
 
 fn open_end_text() -> String {
@@ -276,10 +288,6 @@ fn unknown_text(name: &str) -> String {
     let found = quoted(&format!("<{name}>"));
     let known =
         "expected a key's name such as <Esc>, <C-c>, <Up>, <F1>, <click 10,5> or <resize 60x20>";
-    // Scripts are not typed in a browser, where the names would be 1 kB of the page's first load.
-    if cfg!(target_family = "wasm") {
-        return format!("{known}, found {found}");
-    }
     let others = ["resize", "click", "hover"];
     let names = NAMES.iter().map(|(name, _)| *name).chain(others);
     let meant = match spelling::nearest(name, names) {
