@@ -405,8 +405,8 @@ impl Recording {
     /// [`RecordingError::Line`] for an invalid line although the seal matches.
     pub fn from_text(text: &str) -> Result<Recording, RecordingError> {
         let first = text.lines().next().unwrap_or_default();
-        // Those of later versions may have other fields, so the version is looked for before the rest is parsed. Quotes
-        // in a value have a backslash before them, so this is a field wherever it stands.
+        // A recording of a later version may have other fields, so the version is looked for before the rest is parsed.
+        // Quotes in a value have a backslash before them, so this is a field wherever it stands.
         let found = first.split_once(VERSION_FIELD);
         let (_, rest) = found.ok_or_else(|| unreadable_text_error(text))?;
         let version = rest.split([',', '}']).next();
@@ -414,9 +414,10 @@ impl Recording {
             None => return Err(unreadable_text_error(text)),
             Some(0) => return Err(RecordingError::Foreign),
             Some(version) if version > u64::from(VERSION) => {
-                let program = first.split_once("\"program\":\"");
-                let program = program.and_then(|(_, rest)| rest.split('"').next());
-                let program = program.unwrap_or("of an unknown version");
+                let program = first.split_once("\"program\":").and_then(|(_, rest)| {
+                    String::deserialize(&mut serde_json::Deserializer::from_str(rest)).ok()
+                });
+                let program = program.as_deref().unwrap_or("of an unknown version");
                 let program = shortened(program, MOST_SAID).as_ref().into();
                 return Err(RecordingError::Newer { program });
             }
