@@ -6,7 +6,7 @@ use dungeon_model::dungeon::Dungeon;
 use dungeon_players::PairedTally;
 
 /// The number of games that are played before the next are asked for.
-const BATCH: u64 = 256;
+const BATCH: usize = 256;
 
 /// Plays an old and a new version of a dungeon with the same seeds, counted from `first`. Returns `None` if `play` stops.
 ///
@@ -33,8 +33,8 @@ pub fn compare(
     play: &PlaySeeds<'_>,
 ) -> Option<PairedTally> {
     let mut tally = PairedTally::default();
-    for begin in (0..games).step_by(BATCH as usize) {
-        let seeds = seeds_from(first, begin..games.min(begin + BATCH));
+    for begin in (0..games).step_by(BATCH) {
+        let seeds = seeds_from(first, begin..games.min(begin + BATCH as u64));
         let [old, new] = dungeons.map(|dungeon| play(dungeon, &seeds));
         for (seed, records) in seeds.iter().zip(old?.into_iter().zip(new?)) {
             tally.add(*seed, dungeons, &records.into());

@@ -665,6 +665,7 @@ impl TuneSearch<'_> {
     /// Returns how far wins are from the goals, to compare: the largest miss, the sum of all misses, and the largest
     /// distance from where the search takes a goal for reached. In millionths, so that the same distance above and below
     /// is the same.
+    #[expect(clippy::cast_possible_truncation, reason = "a few times a million")]
     fn misses(&self, wins: &[WinCount]) -> [i64; 3] {
         let goals = || self.goals.iter().zip(wins);
         let misses = goals().map(|(goal, count)| goal.miss(count.share()).abs());

@@ -401,7 +401,7 @@ mod tests {
         for seed in 0..300 {
             let (size, mut cells, from) = map(seed);
             let gaps = (0..).zip(&mut cells);
-            gaps.for_each(|(nth, is_in)| *is_in |= noise(seed, 9000 + nth) % 8 > 0);
+            gaps.for_each(|(nth, is_in)| *is_in |= !noise(seed, 9000 + nth).is_multiple_of(8));
             let set = drawn(size, &cells);
             let sides = [1 + noise(seed, 6) % 9, 1 + noise(seed, 7) % 5].map(|side| side as i32);
             let sides = Size::new(if seed % 7 == 0 { 64 } else { sides[0] }, sides[1]);

@@ -26,6 +26,16 @@ struct CurvePanel {
     most: f64,
 }
 
+/// A point of a bot's line: its column, its value, and the interval of the value if there is one.
+struct CurvePoint {
+    /// Counted from 0: a level's place in the file, and after the last one that of wins.
+    step: usize,
+    /// In the unit of the panel.
+    value: f64,
+    /// The ends of the 95 % interval, in the same unit.
+    interval: Option<[f64; 2]>,
+}
+
 /// The games of one bot on one level.
 pub struct LevelGames {
     /// The level as numbered in the file.
@@ -150,7 +160,11 @@ fn reached(file: &SimulatedFile, name: &str) -> String {
         let points = counts.chain([tally.won]).enumerate().map(|(step, count)| {
             let share = count as f64 * 100.0 / tally.games.max(1) as f64;
             let Interval { from, to } = Interval::wilson(count, tally.games);
-            (step, share, Some([from * 100.0, to * 100.0]))
+            CurvePoint {
+                step,
+                value: share,
+                interval: Some([from * 100.0, to * 100.0]),
+            }
         });
         shapes += &panel.line(file, nth, points);
     }
@@ -164,12 +178,15 @@ fn means(file: &SimulatedFile, top: f64, which: usize, title: &str) -> String {
             .into_iter()
             .enumerate();
         let reached = levels.filter(|(_, games)| games.cost.games > 0);
-        reached
-            .map(|(step, games)| (step, games.means()[which], None))
-            .collect()
+        let point = |(step, games): (usize, LevelGames)| CurvePoint {
+            step,
+            value: games.means()[which],
+            interval: None,
+        };
+        reached.map(point).collect()
     });
-    let lines: Vec<Vec<(usize, f64, Option<[f64; 2]>)>> = lines.collect();
-    let values = lines.iter().flatten().map(|(_, value, _)| *value);
+    let lines: Vec<Vec<CurvePoint>> = lines.collect();
+    let values = lines.iter().flatten().map(|point| point.value);
     let panel = CurvePanel {
         top,
         bottom: top + 75.0,
@@ -235,12 +252,17 @@ impl CurvePanel {
         &self,
         file: &SimulatedFile,
         nth: usize,
-        points: impl IntoIterator<Item = (usize, f64, Option<[f64; 2]>)>,
+        points: impl IntoIterator<Item = CurvePoint>,
     ) -> String {
         let colour = COLOURS[nth % COLOURS.len()];
         let aside = (nth as f64 - (file.bots.len() as f64 - 1.0) / 2.0) * 7.0;
         let (mut line, mut marks) = (Vec::new(), String::new());
-        for (step, value, interval) in points {
+        for CurvePoint {
+            step,
+            value,
+            interval,
+        } in points
+        {
             let (x, y) = (column(file, step) + aside, self.y(value));
             line.push(format!("{x:.1},{y:.1}"));
             if let Some([from, to]) = interval.map(|ends| ends.map(|end| self.y(end))) {
