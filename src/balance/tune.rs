@@ -663,10 +663,9 @@ impl TuneSearch<'_> {
     }
 
     /// Returns how far wins are from the goals, to compare: the largest miss, the sum of all misses, and the largest
-    /// distance from where the search takes a goal for reached. In millionths, so that the same distance above and below
-    /// is the same.
-    #[expect(clippy::cast_possible_truncation, reason = "a few times a million")]
-    fn misses(&self, wins: &[WinCount]) -> [i64; 3] {
+    /// distance from where the search takes a goal for reached. Rounded to millionths, so that the same distance above and
+    /// below is the same, and as bits, which compare as the numbers do, because none is negative.
+    fn misses(&self, wins: &[WinCount]) -> [u64; 3] {
         let goals = || self.goals.iter().zip(wins);
         let misses = goals().map(|(goal, count)| goal.miss(count.share()).abs());
         let distances = goals().map(|(goal, count)| goal.distance(*count));
@@ -675,7 +674,7 @@ impl TuneSearch<'_> {
             misses.sum(),
             largest(distances).abs(),
         ];
-        all.map(|miss| (miss * 1e6).round() as i64)
+        all.map(|miss| (miss * 1e6).round().to_bits())
     }
 
     /// Returns the values of this attempt that are nearest to the goals, with their trial. Values with which seeds are
