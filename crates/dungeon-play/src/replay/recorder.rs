@@ -188,16 +188,14 @@ impl Recorder {
         let plain = self.session.plain(key);
         let before = StateBeforeKey::new(&self.session);
         Show::press(&mut self.session, key);
-        match (key, plain) {
+        let cursor = self.session.cursor_keys().map(<[Key]>::to_vec);
+        match (key, cursor, plain) {
             // A journey continues while the screen is resized, unless the screen becomes too small.
-            (Key::Resize(_), _) => self.record(key, before),
+            (Key::Resize(_), ..) => self.record(key, before),
             _ if self.session.journey_keys().is_some() => self.record_step(KeyCause::Pressed),
-            _ if let Some(keys) = self.session.cursor_keys() => {
-                let keys = keys.to_vec();
-                self.add(&keys, KeyCause::Pressed);
-            }
-            (_, Some(plain)) => self.record(plain, before),
-            (_, None) => {}
+            (_, Some(keys), _) => self.add(&keys, KeyCause::Pressed),
+            (.., Some(plain)) => self.record(plain, before),
+            (.., None) => {}
         }
     }
 
