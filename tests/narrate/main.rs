@@ -149,7 +149,7 @@ const BY_EAR: [(&str, &str); 13] = [
     ("classic", "You won on turn 255."),
     (
         "crypt",
-        "You won on turn 641: you took the silver cup and the lich is dead.",
+        "You won on turn 701: you took the silver cup and the lich is dead.",
     ),
     ("depths", "You escaped on turn 2166."),
     ("gallery", "You won on turn 369."),
