@@ -32,7 +32,6 @@ mod memory;
 mod merge;
 mod new;
 mod play;
-mod players_page;
 mod printable;
 mod prove;
 mod reload;

@@ -14,10 +14,13 @@ mod narrowing;
 mod no_luck;
 mod opening;
 mod plain_english;
+#[cfg(feature = "program")]
+mod players_page;
 mod printing;
 mod public_face;
 mod readme;
 mod rules_page;
+mod shown;
 mod sources;
 mod test_names;
 mod type_names;

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::Path;
 
+use crate::shown;
 use dungeon_play::session::session::Session;
 
 mod every_seed;
@@ -102,11 +103,7 @@ fn the_pictures_are_what_the_program_draws() {
 
 /// Returns the fenced blocks of the README in this language.
 fn blocks(language: &str) -> Vec<&'static str> {
-    README
-        .split(&format!("```{language}\n"))
-        .skip(1)
-        .filter_map(|rest| rest.split("\n```").next())
-        .collect()
+    shown::blocks(README, language)
 }
 
 #[test]
@@ -126,23 +123,13 @@ fn what_is_shown_at_a_shell_is_what_the_program_prints() {
         panic!("the README has one file")
     };
     fs::write(folder.join("quarry.dng"), format!("{quarry}\n")).expect("the file is written");
-    for block in blocks("console") {
-        let (command, shown) = block.split_once('\n').unwrap_or((block, ""));
-        let command = command.strip_prefix("$ ").expect("a command");
-        let mut words = command.split(' ');
-        if words.next() == Some("cargo") {
+    for (command, lines) in shown::commands(README) {
+        if command.starts_with("cargo ") {
             let ci = include_str!("../../.ci/run");
             assert!(ci.contains(command), "CI runs `{command}`");
-            continue;
+        } else {
+            shown::assert_prints(&folder, command, lines);
         }
-        let output = std::process::Command::new(env!("CARGO_BIN_EXE_dungeon"))
-            .args(words)
-            .current_dir(&folder)
-            .env("NO_COLOR", "1")
-            .output()
-            .expect("the program runs");
-        let printed = String::from_utf8(output.stdout).expect("text");
-        assert_eq!(printed.trim_end(), shown, "{command}");
     }
 }
 
