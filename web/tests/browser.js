@@ -103,19 +103,6 @@ export async function pageOf(t, site, options, address = site.address) {
   return window;
 }
 
-/** Returns the times of 200 keys until their frames are drawn, in milliseconds, in ascending order. */
-export const timesOfKeys = (window) => window.evaluate(async () => {
-  const { press, board } = dungeonPage.play;
-  const times = [];
-  for (const key of "llhhjjkk".repeat(25)) {
-    const begun = performance.now();
-    await press(key);
-    board.element.getBoundingClientRect();
-    times.push(performance.now() - begun);
-  }
-  return times.sort((a, b) => a - b);
-});
-
 /** Opens the page, and waits until it answers. */
 export async function visit(window, address) {
   await window.goto(address);

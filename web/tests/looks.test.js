@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import path from "node:path";
 import { after, before, test } from "node:test";
-import { open, openText, press, root, timesOfKeys, visit } from "./browser.js";
+import { open, openText, press, root, visit } from "./browser.js";
 
 let site;
 before(async () => { site = await open(); });
@@ -99,19 +99,4 @@ test("reduced motion turns off animations", async (t) => {
   });
   for (const key of "lljj") await press(window, key);
   assert.equal(await window.evaluate(() => window.moved), 0);
-});
-
-test("first paint and steps are fast on this machine", async (t) => {
-  const window = await site.window();
-  t.after(() => window.context().close());
-  await visit(window, site.address);
-  const paint = await window.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0]?.startTime);
-  const ready = await window.evaluate(() => performance.getEntriesByName("ready")[0].startTime);
-  await openText(window, "crypt.dng", fs.readFileSync(path.join(root, "dungeons/crypt.dng"), "utf8"));
-  const steps = await timesOfKeys(window);
-  const [median, most] = [steps[steps.length >> 1], steps.at(-1)];
-  t.diagnostic(`first paint ${Math.round(paint)} ms, ready ${Math.round(ready)} ms, a step of the crypt ${median.toFixed(1)} ms (median), ${most.toFixed(1)} ms (most)`);
-  // Far above measured times, so that a busy machine passes, and too short for a user to notice.
-  assert.ok(paint < 5000, `first paint after ${paint} ms`);
-  assert.ok(median < 16, `a step takes ${median} ms`);
 });
