@@ -2,9 +2,13 @@
 use crate::sources::sources;
 
 /// Methods that a rule set never inherits, with the reasons.
-const OWN: [(&str, &str); 6] = [
+const OWN: [(&str, &str); 7] = [
     ("base", "names the base"),
     ("base_face", "names the base"),
+    (
+        "check_all",
+        "the loop over actions, with the `check` of the rule set itself",
+    ),
     (
         "run_monsters",
         "the loop over the monsters, with the `check` and `resolve` of the rule set itself",

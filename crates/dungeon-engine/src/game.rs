@@ -319,6 +319,17 @@ impl Game {
         }
     }
 
+    /// Writes for each action whether `check` allows it: 1 or 0. `allowed` is as long as `actions`.
+    #[doc(hidden)]
+    pub fn check_all(&self, actions: &[Action], allowed: &mut [u8]) {
+        match self.world.outcome() {
+            Some(_) => allowed.fill(0),
+            None => self
+                .rules
+                .check_all(&self.world, self.world.commanded(), actions, allowed),
+        }
+    }
+
     /// Performs an action of the player, and runs the game up to the next command.
     ///
     /// ```

@@ -190,6 +190,15 @@ pub trait Ruleset: Send + Sync {
         self.base().check(world, who, action)
     }
 
+    /// Writes for each action whether `check` allows it to the body `who`: 1 or 0. `allowed` is as long as `actions`. Do
+    /// not override this method. It is in the trait so that the loop is compiled for each rule set, with `check` inlined.
+    #[doc(hidden)]
+    fn check_all(&self, world: &World, who: ActorId, actions: &[Action], allowed: &mut [u8]) {
+        for (slot, action) in allowed.iter_mut().zip(actions) {
+            *slot = check_for(self, world, who, *action).is_ok().into();
+        }
+    }
+
     /// Performs an action that `check` allowed for the body `who`, and returns the time that passed. An allowed action
     /// that fails, such as a step into a wall, emits an event and still takes its time.
     fn resolve(&self, stage: &mut Stage<'_>, who: ActorId, action: Action) -> TimePassed {

@@ -182,7 +182,7 @@ impl RulesetFace for Arena {
 #[inline(never)] // keeps `check` small, which every monster calls
 fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
     match action {
-        Action::Step(way) if PROFILE.neighbours.directions().contains(&way) => {
+        Action::Step(way) if PROFILE.neighbours.has(way) => {
             check_way(world, who, world.body(who).at + way)
         }
         Action::Step(_) => Err(Refusal::UnknownHere),
@@ -193,9 +193,12 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
 /// Checks a hero's step. A step into a wall, a locked door or beyond the edge of the map is refused, unless an enemy is
 /// on the cell.
 fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
-    terrain::check_lock(world, who, to)?;
     let is_met = world.body_at(world.body(who).level, to).is_some();
-    if is_met || terrain::can_step(world, who, to) {
+    if is_met || world.is_free_for(who, to) {
+        return Ok(());
+    }
+    terrain::check_lock(world, who, to)?;
+    if terrain::can_clear(world, who, to) {
         Ok(())
     } else {
         Err(Refusal::Blocked)

@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::{CauseRecord, Side, Victims};
-use dungeon_model::space::geometry::{Direction, Point};
+use dungeon_model::space::geometry::Direction;
 
 /// The refusal of a step onto an ally or a neutral monster that cannot stand on the hero's cell (M-5).
 const NO_SWAP: Refusal = Refusal::Because("You can't change places here.");
@@ -48,27 +48,21 @@ fn join(stage: &mut Stage<'_>, who: ActorId) {
     }
 }
 
-/// Checks a hero's step onto an ally or a neutral monster. If it is awake, the two must be able to change places
-/// ([M-5]). Allows every other step.
+/// Checks a hero's step onto the cell of a body. If the body is an ally or a neutral monster and awake, the two must be
+/// able to change places ([M-5]). Allows every other step.
 ///
 /// # Errors
 ///
 /// A sentence for the player, if one of the two cannot step to the other's cell.
 ///
 /// [M-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-5
-pub fn check_meeting(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
-    let hero = world.body(who);
-    match world.body_at(hero.level, to) {
-        Some(whom) if whom != who && !world.is_foe(whom) => {
-            let swaps = world.could_step(who, to) && world.could_step(whom, hero.at);
-            if world.body(whom).is_asleep() || swaps {
-                Ok(())
-            } else {
-                Err(NO_SWAP)
-            }
-        }
-        _ => Ok(()),
+pub fn check_meeting(world: &World, who: ActorId, whom: ActorId) -> Result<(), Refusal> {
+    if whom == who || world.is_foe(whom) || world.body(whom).is_asleep() {
+        return Ok(());
     }
+    let swaps =
+        world.could_step(who, world.body(whom).at) && world.could_step(whom, world.body(who).at);
+    if swaps { Ok(()) } else { Err(NO_SWAP) }
 }
 
 /// Makes a hero who steps onto an ally or a neutral monster wake it, or change places with it ([M-5]). A neutral monster

@@ -105,7 +105,12 @@ impl Ruleset for Explore {
     #[inline]
     fn check(&self, world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
         match world.body(who).side {
-            Side::Ours => check_command(world, who, action),
+            Side::Ours => match action {
+                // A step into a wall is allowed, and takes the turn (E-11).
+                Action::Step(way) => check_step(world, who, way),
+                Action::DoToward(CAST, _) => Ok(()),
+                action => check_command(world, who, action),
+            },
             Side::Theirs => common_actions::check(world, who, action),
         }
     }
@@ -314,17 +319,21 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
     }
 }
 
-/// Checks an action of the hero. Not inlined, so that `check` stays small: it runs for every action of every monster.
+/// Checks a hero's step. Not inlined, so that `check` stays small: it runs for every action of every monster.
 #[inline(never)]
+fn check_step(world: &World, who: ActorId, way: Direction) -> Result<(), Refusal> {
+    let hero = world.body(who);
+    let to = hero.at + way;
+    match world.body_at(hero.level, to) {
+        Some(whom) => company::check_meeting(world, who, whom),
+        None => terrain::check_lock(world, who, to),
+    }
+}
+
+/// Checks any other action of the hero except a bolt.
+#[inline(never)] // as for `check_step`
 fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refusal> {
     match action {
-        // A step into a wall is allowed, and takes the turn (E-11).
-        Action::Step(way) => {
-            let to = world.body(who).at + way;
-            terrain::check_lock(world, who, to)?;
-            company::check_meeting(world, who, to)
-        }
-        Action::DoToward(CAST, _) => Ok(()),
         Action::Throw(item, to) => throwing::check(world, who, item, to),
         action => common_actions::check_command(world, who, action),
     }

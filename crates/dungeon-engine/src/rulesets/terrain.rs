@@ -9,10 +9,10 @@ use crate::event::{AtTerrain, Event};
 use crate::stage::Stage;
 use crate::world::World;
 use dungeon_ground::arrival::{Room, arrivals};
-use dungeon_ground::passage::{Aim, Lead, TilePassage};
+use dungeon_ground::passage::{Aim, Barrier, Lead, TilePassage};
 use dungeon_model::dungeon::{
-    ActingTerrain, Boulder, Feature, Guise, Harm, ItemId, ItemKind, LevelId, Pool, Rim, Side,
-    Stair, Stairs, Through, Tile, TileId, Trap,
+    ActingTerrain, Boulder, Feature, Guise, Harm, ItemId, ItemKind, LevelId, LockId, Pool, Rim,
+    Side, Stair, Stairs, Through, Tile, TileId, Trap,
 };
 use dungeon_model::space::geometry::{Direction, Point, at};
 use dungeon_model::space::narrow::count;
@@ -73,16 +73,21 @@ const GUESSES: u32 = 32;
 /// # Panics
 ///
 /// If the world has no such body.
+#[inline]
 pub fn check_lock(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
-    let level = world.body(who).level;
-    if world.is_valid(level, to) {
-        return Ok(()); // a closed door is never floor
+    let tile = world.cell(world.body(who).level, to).tile;
+    match TilePassage::of(world.dungeon().tile(tile)).lock() {
+        Some(lock) => check_key(world, who, to, lock),
+        None => Ok(()),
     }
-    match TilePassage::of(world.tile(level, to)).lock() {
-        Some(lock) if !world.opens(lock) && world.body_at(level, to).is_none() => {
-            Err(Refusal::Locked)
-        }
-        _ => Ok(()),
+}
+
+#[inline(never)] // keeps `check_lock` small, since few tiles have locks
+fn check_key(world: &World, who: ActorId, to: Point, lock: LockId) -> Result<(), Refusal> {
+    if world.opens(lock) || world.body_at(world.body(who).level, to).is_some() {
+        Ok(())
+    } else {
+        Err(Refusal::Locked)
     }
 }
 
@@ -189,10 +194,17 @@ fn shove(stage: &mut Stage<'_>, who: ActorId, push: BoulderPush) {
 /// # Ok::<(), dungeon::LoadError>(())
 /// ```
 pub fn can_step(world: &World, who: ActorId, to: Point) -> bool {
-    let level = world.body(who).level;
-    admits_hero(world, who, to)
-        || push(world, who, to).is_some()
-        || matches!(world.tile(level, to).feature, Feature::Pool(_))
+    world.is_free_for(who, to) || can_clear(world, who, to)
+}
+
+/// Whether a hero's step to a cell that is not free opens a door, pushes a boulder or wipes slime away.
+pub(super) fn can_clear(world: &World, who: ActorId, to: Point) -> bool {
+    match TilePassage::of(world.tile(world.body(who).level, to)).barrier {
+        Some(Barrier::Door(_)) => admits_hero(world, who, to),
+        Some(Barrier::Boulder) => push(world, who, to).is_some(),
+        Some(Barrier::Slime) => true,
+        Some(Barrier::Fence) | None => false,
+    }
 }
 
 /// Whether a hero on a longer route can walk over a cell. The cell must be free, or must have no body and a closed door
@@ -348,12 +360,15 @@ fn search_cell(stage: &mut Stage<'_>, who: ActorId, way: Direction) {
 /// If the world has no such body.
 ///
 /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15
+#[inline]
 pub fn check_stairs(world: &World, who: ActorId, verb: Verb) -> Result<(), Refusal> {
     let (way, refusal) = stairs_of_verb(verb).ok_or(Refusal::UnknownHere)?;
-    if let Some(exit) = goals::check_exit(world, who, way) {
-        return exit;
+    let body = world.body(who);
+    match TilePassage::of(world.tile(body.level, body.at)).lead {
+        Some(Lead::Stairs(stairs)) if stairs.way == way => Ok(()),
+        Some(Lead::Exit(exit)) if exit == way => goals::check_exit(world),
+        _ => Err(refusal),
     }
-    stairs(world, who, way).map(|_| ()).ok_or(refusal)
 }
 
 /// Whether an action takes the stairs, or the way out, of a tile ([E-15]).

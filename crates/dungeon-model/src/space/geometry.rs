@@ -257,6 +257,16 @@ impl Neighbours {
             Neighbours::Eight => &Direction::ALL,
         }
     }
+
+    /// Whether a cell has a neighbor in this direction.
+    #[doc(hidden)]
+    #[inline]
+    pub const fn has(self, way: Direction) -> bool {
+        match self {
+            Neighbours::Four => matches!(way, North | West | East | South),
+            Neighbours::Eight => true,
+        }
+    }
 }
 
 /// Returns the sign of `to − from`, without overflow: −1, 0 or 1.

@@ -27,9 +27,12 @@ use super::observation_space::largest;
 pub struct ActionSpace {
     bindings: Vec<&'static Binding>,
     bound: Vec<Action>,
+    has_bound_targets: bool,
     /// The items for the inventory, each with its name.
     uses: Vec<(ItemId, String)>,
     throws: Vec<ThrownItem>,
+    /// The index of the first cell that can be chosen.
+    choices: usize,
     /// The columns and rows of the cells that can be chosen; none in games without a choice of cells.
     cells: Size,
 }
@@ -93,8 +96,14 @@ impl ActionSpace {
                 });
             }
         }
+        let names_target = |action: Action| {
+            action.target().is_some() || matches!(action, Action::Go(_) | Action::ShootAt(_))
+        };
+        let behind = throws.last().map(|last| last.first + last.len());
         ActionSpace {
+            choices: behind.unwrap_or(bindings.len() + uses.len()),
             throws,
+            has_bound_targets: { bindings.iter() }.any(|binding| names_target(binding.action)),
             bound: bindings.iter().map(|binding| binding.action).collect(),
             uses,
             cells: face
@@ -129,7 +138,7 @@ impl ActionSpace {
         }
         match index.checked_sub(self.fire()) {
             None => {
-                let p = self.cell(index - self.choices())?;
+                let p = self.cell(index - self.choices)?;
                 let pointed = game.rules().face().pointing()?.pointed(game.world(), p);
                 pointed.filter(|action| !matches!(action, Action::ShootAt(_)))
             }
@@ -160,7 +169,7 @@ impl ActionSpace {
                 let is_meant = pointing.pointed(world, p) == Some(action);
                 self.number(p)
                     .filter(|_| is_meant)
-                    .map(|nth| self.choices() + nth)
+                    .map(|nth| self.choices + nth)
             }
         }
     }
@@ -180,7 +189,7 @@ impl ActionSpace {
         } else if let Some(p) = cell(self.fire()) {
             format!("shoot at {p}")
         } else {
-            cell(self.choices()).map_or_else(String::new, |p| format!("choose {p}"))
+            cell(self.choices).map_or_else(String::new, |p| format!("choose {p}"))
         }
     }
 
@@ -189,11 +198,13 @@ impl ActionSpace {
         &self.bound
     }
 
-    /// Calls `list` with each action that is bound to a key, uses an item of the inventory or throws one, together with
-    /// its index.
-    pub(super) fn list_without_cells(&self, game: &Game, mut list: impl FnMut(usize, Action)) {
-        let numbered = self.bound.iter().enumerate();
-        numbered.for_each(|(index, action)| list(index, *action));
+    /// Whether any action that is bound to a key names a body or a cell.
+    pub(super) fn has_bound_targets(&self) -> bool {
+        self.has_bound_targets
+    }
+
+    /// Calls `list` with each action that uses an item of the inventory or throws one, together with its index.
+    pub(super) fn list_pack(&self, game: &Game, mut list: impl FnMut(usize, Action)) {
         let from = hero_at(game);
         for item in game.world().pack().things().iter().map(|thing| thing.item) {
             if let Some(nth) = self.uses.iter().position(|(id, _)| *id == item) {
@@ -217,15 +228,9 @@ impl ActionSpace {
         self.cells.area() > 0
     }
 
-    /// Returns the index of the first cell that can be chosen.
-    fn choices(&self) -> usize {
-        let before = self.throws.last().map(|last| last.first + last.len());
-        before.unwrap_or(self.bound.len() + self.uses.len())
-    }
-
     /// Returns the index of the first cell whose terrain can be shot at.
     fn fire(&self) -> usize {
-        self.choices() + self.cells.area()
+        self.choices + self.cells.area()
     }
 
     fn cell(&self, nth: usize) -> Option<Point> {

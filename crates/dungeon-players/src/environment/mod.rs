@@ -252,17 +252,30 @@ impl Environment {
     /// longer buffer as it is, and fills a shorter buffer.
     pub fn mask(&self, out: &mut [u8]) {
         let space = self.actions.len().min(out.len());
-        out[..space].fill(0);
-        if !self.actions.has_cells() {
-            // Faster than the list, which has the same actions.
-            return self
-                .actions
-                .list_without_cells(&self.game, |index, action| {
-                    if let Some(slot) = out.get_mut(index) {
-                        *slot = (self.game.check(action).is_ok() && self.offers(action)).into();
-                    }
-                });
+        let (bound, rest) =
+            out[..space].split_at_mut(self.actions.bound_to_keys().len().min(space));
+        rest.fill(0);
+        if self.actions.has_cells() {
+            bound.fill(0);
+            return self.mask_listed(out);
         }
+        // Faster than the list, which has the same actions.
+        let actions = &self.actions.bound_to_keys()[..bound.len()];
+        self.game.check_all(actions, bound);
+        if self.masks_prices || self.actions.has_bound_targets() {
+            for (slot, action) in bound.iter_mut().zip(actions) {
+                *slot &= u8::from(self.offers(*action));
+            }
+        }
+        self.actions.list_pack(&self.game, |index, action| {
+            if let Some(slot) = out.get_mut(index) {
+                *slot = (self.game.check(action).is_ok() && self.offers(action)).into();
+            }
+        });
+    }
+
+    /// Writes 1 for each listed action.
+    fn mask_listed(&self, out: &mut [u8]) {
         for action in self.actions() {
             let index = self.actions.index(&self.game, *action);
             if let Some(slot) = index.and_then(|index| out.get_mut(index)) {
