@@ -391,7 +391,7 @@ fn x21_an_item_taken_out_of_view_is_remembered_until_its_cell_is_seen_again() {
             from,
             to,
         });
-        sight.look(world);
+        sight.look(&*world);
     };
     assert_eq!(light(&sight, 8, 2), Visibility::Unseen);
     walk(&mut world, &mut sight, at(6, 3));

@@ -1,11 +1,17 @@
 //! A game reduced to a player's knowledge: everything that the player does not know is removed.
+use std::ops::Deref;
+
 use super::action::ActorId;
 use super::body::Body;
+use super::chance::mix;
 use super::event::Event;
 use super::game::Game;
+use super::ground::CellLayers;
 use super::world::World;
-use dungeon_model::dungeon::{Disguise, ItemId, LevelId, TileId, builtin};
+use super::world_known::kind_in;
+use dungeon_model::dungeon::{Disguise, Dungeon, ItemId, LevelId, Sight, TileId, builtin};
 use dungeon_model::space::geometry::Point;
+use dungeon_model::space::shared_grid::SharedCells;
 
 /// A player's knowledge of a game.
 pub trait Knowledge {
@@ -16,55 +22,281 @@ pub trait Knowledge {
     fn place(&self, who: ActorId) -> Option<Point>;
 }
 
+/// The thing in place of a disguised body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Mask {
+    level: LevelId,
+    at: Point,
+    who: ActorId,
+    thing: Disguise,
+}
+
+impl Mask {
+    /// Whether the body still wears its disguise on the same cell.
+    fn is_worn(&self, world: &World) -> bool {
+        let body = world.body(self.who);
+        body.alive && body.is_disguised() && (body.level, body.at) == (self.level, self.at)
+    }
+
+    /// Returns the events that replace the body by the thing.
+    fn events(self) -> [Event; 2] {
+        let Mask {
+            level,
+            at,
+            who,
+            thing,
+        } = self;
+        let thing = match thing {
+            Disguise::Item(item) => Event::Placed { level, at, item },
+            Disguise::Tile(tile) => Event::Rebuilt { level, at, tile },
+        };
+        [Event::Died { who, level, at }, thing]
+    }
+
+    fn hash(self) -> u64 {
+        let thing = match self.thing {
+            Disguise::Item(item) => u64::from(item.0) << 1,
+            Disguise::Tile(tile) => u64::from(tile.0) << 1 | 1,
+        };
+        let at = u64::from(self.at.x.cast_unsigned()) << 32 | u64::from(self.at.y.cast_unsigned());
+        mix(mix(at) ^ thing << 16 ^ u64::from(self.level.0))
+    }
+}
+
+/// The things in place of the disguised bodies of a game ([M-7]), kept up to date step by step.
+///
+/// [M-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-7
+#[doc(hidden)]
+#[derive(Clone, Debug, Default)]
+pub struct Masks {
+    /// By level and cell.
+    all: Vec<Mask>,
+    /// The number of bodies and the seed of the world with these masks: only a new body or another seed adds or changes
+    /// a mask.
+    of: (usize, u64),
+}
+
+impl Masks {
+    /// Returns the masks of a world.
+    pub fn new(world: &World) -> Masks {
+        let mut all = Vec::new();
+        if world.has_disguises {
+            let masked = world.numbered_bodies();
+            let masked = masked.filter(|(_, body)| body.alive && body.is_disguised());
+            all.extend(masked.filter_map(|(who, body)| {
+                let thing = match world.kind(who).looks? {
+                    Disguise::Item(item) => Disguise::Item(world.feigned_item(body, item)),
+                    looks => looks,
+                };
+                let &Body { level, at, .. } = body;
+                Some(Mask {
+                    level,
+                    at,
+                    who,
+                    thing,
+                })
+            }));
+            all.sort_unstable_by_key(|mask| (mask.level, mask.at));
+        }
+        Masks {
+            all,
+            of: (world.bodies.len(), world.seed()),
+        }
+    }
+
+    /// Takes the masks of the same game after a step. If any has changed, adds the cells of all masks of the current
+    /// level to `edits`, before the step and after it.
+    pub fn follow(&mut self, world: &World, edits: &mut Vec<Point>) {
+        let is_current = !world.has_disguises
+            || self.of == (world.bodies.len(), world.seed())
+                && self.all.iter().all(|mask| mask.is_worn(world));
+        if !is_current {
+            let here = world.here();
+            edits.extend(on(&self.all, here).iter().map(|mask| mask.at));
+            *self = Masks::new(world);
+            edits.extend(on(&self.all, here).iter().map(|mask| mask.at));
+        }
+    }
+}
+
+/// Returns the masks on a level.
+fn on(masks: &[Mask], level: LevelId) -> &[Mask] {
+    let from = masks.partition_point(|mask| mask.level < level);
+    let len = masks[from..].partition_point(|mask| mask.level == level);
+    &masks[from..from + len]
+}
+
+/// A world as it looks to its player, without a copy of it: things lie or stand where disguised bodies are ([M-7]), and
+/// items of unknown kinds have only their looks ([X-19]). The methods of this type hide those of `World`; all others
+/// tell how the world is.
+///
+/// [M-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-7
+/// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-19
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct ShownWorld<'a> {
+    world: &'a World,
+    dungeon: &'a Dungeon,
+    masks: &'a [Mask],
+    here: ShownCells<'a>,
+}
+
+/// The cells of one level as they look to the player.
+#[doc(hidden)]
+#[derive(Clone, Copy)]
+pub struct ShownCells<'a> {
+    cells: SharedCells<'a, CellLayers>,
+    masks: &'a [Mask],
+}
+
+/// Omits the cells, since there may be millions.
+impl std::fmt::Debug for ShownCells<'_> {
+    dungeon_model::debug_fields!(ShownCells: masks);
+}
+
+impl ShownCells<'_> {
+    /// Returns the cell at a point, without a disguised body; solid rock outside of the level.
+    #[inline]
+    pub fn get(&self, p: Point) -> CellLayers {
+        let cell = self.cells.get(p).unwrap_or_default();
+        if self.masks.is_empty() {
+            cell
+        } else {
+            self.masked(p, cell)
+        }
+    }
+
+    fn masked(&self, p: Point, cell: CellLayers) -> CellLayers {
+        let bare = CellLayers { body: 0, ..cell };
+        let thing = |mask: &Mask| match mask.thing {
+            Disguise::Item(item) => CellLayers { item, ..bare },
+            Disguise::Tile(tile) => CellLayers { tile, ..bare },
+        };
+        let mask = self.masks.iter().find(|mask| mask.at == p);
+        mask.map_or(cell, thing)
+    }
+}
+
+/// The world as it is.
+impl<'a> From<&'a World> for ShownWorld<'a> {
+    fn from(world: &'a World) -> ShownWorld<'a> {
+        let cells = world.ground(world.here()).cells.cells();
+        ShownWorld {
+            world,
+            dungeon: &world.dungeon,
+            masks: &[],
+            here: ShownCells { cells, masks: &[] },
+        }
+    }
+}
+
+impl Deref for ShownWorld<'_> {
+    type Target = World;
+
+    fn deref(&self) -> &World {
+        self.world
+    }
+}
+
+impl<'a> ShownWorld<'a> {
+    /// Returns the dungeon as the player knows it.
+    pub fn dungeon(self) -> &'a Dungeon {
+        self.dungeon
+    }
+
+    /// Returns the cells of the current level.
+    #[inline]
+    pub fn cells_here(self) -> ShownCells<'a> {
+        self.here
+    }
+
+    /// Returns the cells of a level.
+    pub fn cells(self, level: LevelId) -> ShownCells<'a> {
+        ShownCells {
+            cells: self.world.ground(level).cells.cells(),
+            masks: on(self.masks, level),
+        }
+    }
+
+    /// Whether a line of sight passes a point of the current level ([E-23]).
+    ///
+    /// [E-23]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23
+    #[inline]
+    pub fn lets_sight_here(self, p: Point) -> bool {
+        let tile = self.here.get(p).tile;
+        let terrain = self.world.terrain.get(usize::from(tile.0));
+        terrain.is_some_and(|terrain| terrain.sight == Sight::Clear)
+    }
+
+    /// Returns for each cell of the current level, in reading order, whether lines of sight pass it if no body is
+    /// disguised, and the cells of the disguised bodies.
+    pub fn clear_cells_here(
+        self,
+    ) -> (
+        impl Iterator<Item = bool> + use<'a>,
+        impl Iterator<Item = Point> + use<'a>,
+    ) {
+        let cells = self.world.clear_cells(self.world.here());
+        (cells, self.here.masks.iter().map(|mask| mask.at))
+    }
+
+    /// Returns the declared kind of an item as far as the player knows it (`World::kind_of`).
+    pub fn kind_of(self, item: ItemId) -> ItemId {
+        kind_in(self.dungeon, item)
+    }
+
+    /// Returns the number of items on all levels that seem collectable.
+    pub fn collectables(self) -> u32 {
+        let real = self.world.collectables();
+        self.masks.iter().fold(real, |sum, mask| match mask.thing {
+            Disguise::Item(item) => {
+                let under = self.world.item_at(mask.level, mask.at);
+                let [under, seems] = [under, item].map(|id| self.dungeon.item(id).collectable);
+                sum + u32::from(seems) - u32::from(under)
+            }
+            Disguise::Tile(_) => sum,
+        })
+    }
+
+    /// Returns a hash of the terrain and items of all levels, as far as they differ from those of the file.
+    pub fn edits_hash(self) -> u64 {
+        let real = self.world.edits_hash();
+        { self.masks.iter() }.fold(real, |hash, mask| hash ^ mask.hash())
+    }
+}
+
 impl World {
-    /// Returns the world as it looks to its player: things lie or stand where disguised bodies are, and these bodies
-    /// are missing ([M-7]); items of unknown kinds have only their looks ([X-19]). `None` if no living body is
-    /// disguised and every kind is known, so that the world looks as it is. Takes time in proportion to the number of
-    /// bodies, and no time in a dungeon without disguises and families.
+    /// Returns the world as it looks to its player. The masks must be those of this world.
+    #[doc(hidden)]
+    pub fn shown<'a>(&'a self, masks: &'a Masks) -> ShownWorld<'a> {
+        ShownWorld {
+            world: self,
+            dungeon: self.guise.as_ref().unwrap_or(&self.dungeon),
+            masks: &masks.all,
+            here: ShownCells {
+                cells: self.ground(self.here()).cells.cells(),
+                masks: on(&masks.all, self.here()),
+            },
+        }
+    }
+
+    /// Returns a copy of the world as it looks to its player: things lie or stand where disguised bodies are, and these
+    /// bodies are missing ([M-7]); items of unknown kinds have only their looks ([X-19]). `None` if no living body is
+    /// disguised and every kind is known, so that the world looks as it is. `shown` takes less time.
     ///
     /// [M-7]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#m-7
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-19
     #[doc(hidden)]
     pub fn as_seen(&self) -> Option<World> {
-        let mut seen = None;
-        self.show_in(&mut seen);
-        seen
-    }
-
-    /// Makes `seen` the world as it looks to its player; `None` if it looks as it is. Returns the cells of the disguised
-    /// bodies.
-    #[doc(hidden)]
-    pub fn show_in(&self, seen: &mut Option<World>) -> Vec<(LevelId, Point)> {
-        let masks = self.masks();
+        let masks = Masks::new(self).all;
         if masks.is_empty() && self.guise.is_none() {
-            *seen = None;
-            return Vec::new();
+            return None;
         }
-        let seen = seen.insert(self.clone());
+        let mut seen = self.clone();
         seen.believe_looks();
-        masks.iter().for_each(|event| seen.apply(event));
-        masks.iter().filter_map(Event::edited_cell).collect()
-    }
-
-    /// Returns the events that replace each disguised body by the thing that it looks like.
-    fn masks(&self) -> Vec<Event> {
-        if !self.has_disguises {
-            return Vec::new();
-        }
-        let is_masked = |body: &Body| body.alive && body.is_disguised();
-        let masked = self.numbered_bodies().filter(|(_, body)| is_masked(body));
-        let events = masked.filter_map(|(who, body)| {
-            let &Body { level, at, .. } = body;
-            let thing = match self.kind(who).looks? {
-                Disguise::Item(item) => {
-                    let item = self.feigned_item(body, item);
-                    Event::Placed { level, at, item }
-                }
-                Disguise::Tile(tile) => Event::Rebuilt { level, at, tile },
-            };
-            Some([Event::Died { who, level, at }, thing])
-        });
-        events.flatten().collect()
+        let events = masks.into_iter().flat_map(Mask::events);
+        events.for_each(|event| seen.apply(&event));
+        Some(seen)
     }
 }
 
@@ -73,9 +305,10 @@ impl Game {
     /// without effects that has its look: the player takes the one for the other.
     #[doc(hidden)]
     pub fn believe_disguises(&mut self) {
-        let masks = self.world().masks();
+        let masks = Masks::new(self.world()).all;
         self.suppose_looks();
-        masks.into_iter().for_each(|event| self.suppose(event));
+        let events = masks.into_iter().flat_map(Mask::events);
+        events.for_each(|event| self.suppose(event));
     }
 
     /// Reduces the game to the knowledge `known` of its player. Unknown cells become solid rock, and unknown monsters

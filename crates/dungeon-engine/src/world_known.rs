@@ -1,7 +1,7 @@
 //! The kinds of items that the player knows.
 use super::dealt_looks::masked;
 use super::world::World;
-use dungeon_model::dungeon::{Family, ItemId, ItemKind};
+use dungeon_model::dungeon::{Dungeon, Family, ItemId, ItemKind};
 
 impl World {
     /// Whether the player does not know the kind of an item, and sees only its look ([X-19]).
@@ -26,16 +26,9 @@ impl World {
     ///
     /// https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-19
     pub fn is_unknown(&self, item: ItemId) -> bool {
-        let is_look = self
-            .family_of(item)
-            .is_some_and(|family| family.has_look(item));
+        let family = family_of(&self.dungeon, item);
+        let is_look = family.is_some_and(|family| family.has_look(item));
         is_look && !self.known.contains(&item)
-    }
-
-    /// Returns the family of an item; `None` for most items.
-    fn family_of(&self, item: ItemId) -> Option<&Family> {
-        let family = self.dungeon.item(item).family?;
-        self.dungeon.families().get(usize::from(family.0))
     }
 
     /// Returns the declared kind of an item that has a look of a family; the item itself if the world does not know the
@@ -46,9 +39,7 @@ impl World {
     /// If the dungeon has no item with this id.
     #[doc(hidden)]
     pub fn kind_of(&self, item: ItemId) -> ItemId {
-        let kinds = self.family_of(item).map_or(&[][..], |family| &family.kinds);
-        let is_its = |kind: &&ItemId| self.dungeon.item(**kind).variants == item;
-        kinds.iter().find(is_its).copied().unwrap_or(item)
+        kind_in(&self.dungeon, item)
     }
 
     /// Returns the world as a player sees it who knows no kind of any family. `None` if the dungeon has no families.
@@ -100,4 +91,17 @@ impl World {
             add(u64::from(look.0) << 1 | u64::from(self.known.contains(&look)));
         }
     }
+}
+
+/// Returns the family of an item; `None` for most items.
+fn family_of(dungeon: &Dungeon, item: ItemId) -> Option<&Family> {
+    let family = dungeon.item(item).family?;
+    dungeon.families().get(usize::from(family.0))
+}
+
+/// Returns the kind that has the look of an item in a running game with these tables; the item itself if no kind has it.
+pub(super) fn kind_in(dungeon: &Dungeon, item: ItemId) -> ItemId {
+    let kinds = family_of(dungeon, item).map_or(&[][..], |family| &family.kinds);
+    let is_its = |kind: &&ItemId| dungeon.item(**kind).variants == item;
+    kinds.iter().find(is_its).copied().unwrap_or(item)
 }

@@ -134,7 +134,7 @@ impl SeenGame {
     pub(super) fn known_map(&self) -> KnownMap<'_> {
         KnownMap {
             game: &self.game,
-            seen: self.seen.disguised(),
+            seen: self.seen.disguised(self.game.world()),
             sight: &self.seen.sight,
             met: &self.met,
             notes: None,

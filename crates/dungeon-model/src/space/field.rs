@@ -64,10 +64,22 @@ impl Field {
         eye: Point,
         reach: u32,
         clear: impl Fn(Point) -> bool,
+        see: impl FnMut(Point),
+    ) {
+        read_ahead(eye, reach, &clear);
+        self.cast_without_reading_ahead(eye, reach, clear, see);
+    }
+
+    /// Casts a field as `cast` does, but calls `clear` only for cells on which the field depends.
+    #[doc(hidden)]
+    pub fn cast_without_reading_ahead(
+        &mut self,
+        eye: Point,
+        reach: u32,
+        clear: impl Fn(Point) -> bool,
         mut see: impl FnMut(Point),
     ) {
         see(eye);
-        read_ahead(eye, reach, &clear);
         self.cast_quadrant::<0>(eye, reach, &clear, &mut see);
         self.cast_quadrant::<1>(eye, reach, &clear, &mut see);
         self.cast_quadrant::<2>(eye, reach, &clear, &mut see);

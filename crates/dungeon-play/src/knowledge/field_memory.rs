@@ -1,21 +1,25 @@
 //! Fields of view that were computed before. A game that a program plays many times shows the same places again and
 //! again, and reading a field from a list is faster than casting it.
-use std::collections::BTreeMap;
+use std::cell::Cell;
 use std::fmt::Debug;
 
-use super::sparse_cells::{CellWord, SparseCells};
-use dungeon_engine::chance::mix;
-use dungeon_engine::world::World;
+use super::sparse_cells::CellWord;
+use dungeon_engine::concealed::ShownWorld;
 use dungeon_model::dungeon::LevelId;
+use dungeon_model::space::cell_set::WORD;
 use dungeon_model::space::field::Field;
-use dungeon_model::space::geometry::{Point, cell_at};
+use dungeon_model::space::geometry::{Point, Size};
 use dungeon_model::space::grid::Grid;
+use dungeon_model::space::narrow::count;
 
 /// The maximum size, in cells, of a level whose fields are kept.
 const MOST_CELLS: usize = 1 << 14;
 
 /// The maximum number of fields that are kept. A few megabytes hold them.
 const MOST_FIELDS: usize = 1 << 12;
+
+/// The maximum number of fields that are kept for a cell.
+const MOST_OF_A_CELL: usize = 16;
 
 /// What keeps fields of view. A trait, so that a program that never keeps any, such as the page, does not contain the code.
 pub trait KeptFields: Debug + Send + Sync {
@@ -26,18 +30,29 @@ pub trait KeptFields: Debug + Send + Sync {
     fn walls(&self) -> Option<&LevelWalls>;
 
     /// Makes these the walls of the current level, which must have them.
-    fn recall(&mut self, world: &World, walls: &LevelWalls);
+    fn recall(&mut self, world: ShownWorld<'_>, walls: &LevelWalls);
 
     /// Learns the walls of the current level: those of all cells if it is another level than before, otherwise those of the
-    /// `edited` cells. Returns whether fields of the level are kept.
-    fn survey(&mut self, world: &World, edited: &mut dyn Iterator<Item = Point>) -> bool;
+    /// `edited` cells.
+    fn survey(&mut self, world: ShownWorld<'_>, edited: &[Point]) -> WallNews;
 
     /// Returns the cells of the level that are seen from `eye` within `reach` cells, which must be the same number in all
-    /// calls for a level. `survey` must have returned `true` for the level's current walls.
+    /// calls for a level. The level's current walls must be known.
     fn field(&mut self, field: &mut Field, eye: Point, reach: u32) -> &[CellWord];
 
     /// Returns the same without fields.
     fn empty(&self) -> Box<dyn KeptFields>;
+}
+
+/// What a survey learned about the walls of a level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum WallNews {
+    /// The level is too large: neither its walls nor its fields are kept.
+    Unknown,
+    /// The walls are as they were at the last survey, on the same level.
+    Same,
+    /// The level or its walls are others than at the last survey.
+    Changed,
 }
 
 /// Clones start empty: cheap to rebuild, expensive to copy.
@@ -47,65 +62,164 @@ impl Clone for Box<dyn KeptFields> {
     }
 }
 
-/// The fields of view of cells, each for the walls that decide it.
+/// The fields of view of cells, each with the walls that decide it.
 #[derive(Debug, Default)]
 pub struct FieldMemory {
     /// The level whose walls are known; `None` if those of no level are.
     level: Option<LevelId>,
-    /// The walls of each level, by `LevelId`, as they were when the level was left.
-    walls: Vec<LevelWalls>,
-    fields: BTreeMap<(u64, Point), Box<[CellWord]>>,
+    levels: Vec<LevelFields>, // by LevelId
+    /// The number of fields of all levels.
+    count: usize,
 }
 
-/// The cells of a level where lines of sight end.
+/// The walls and the fields of one level.
+#[derive(Debug, Default)]
+struct LevelFields {
+    /// The walls as they were when the level was left.
+    walls: LevelWalls,
+    fields: CellFields,
+}
+
+/// The fields of the cells of a level.
+#[derive(Debug, Default)]
+struct CellFields {
+    /// For each cell the number of its list in `lists`, from 1; 0 for a cell without fields.
+    numbers: Grid<u32>,
+    /// For each cell that was an eye, its fields, the oldest first.
+    lists: Vec<Vec<KeptField>>,
+}
+
+/// A field of view, and the cells that were tested for whether lines of sight pass them. The field is the same whatever
+/// is on other cells.
+#[derive(Debug)]
+struct KeptField {
+    tested: Box<[TestedWord]>,
+    seen: Box<[CellWord]>,
+}
+
+/// The tested cells of a word, and those of them that lines of sight pass.
+#[derive(Clone, Copy, Debug)]
+struct TestedWord {
+    nth: u32,
+    tested: u64,
+    clear: u64,
+}
+
+/// The cells of a level where lines of sight pass, as bits with 64 cells of a row in each word.
 #[derive(Clone, Debug, Default)]
 pub struct LevelWalls {
-    /// Whether lines of sight pass each cell.
-    clear: Grid<bool>,
-    /// A hash of the level and of all cells where lines of sight end.
-    hash: u64,
+    size: Size,
+    /// The number of words per row.
+    stride: usize,
+    clear: Vec<u64>,
 }
 
 impl LevelWalls {
-    /// Returns a hash of the level and of its walls.
-    pub fn hash(&self) -> u64 {
-        self.hash
-    }
-
-    /// Makes these the walls of a level. Takes little time for cells that are as before.
-    fn survey(&mut self, world: &World, level: LevelId) {
-        let size = world.size(level);
-        if self.clear.size() != size {
-            self.clear = Grid::filled(size, true);
-            self.hash = mix(level.0.into());
-        }
-        let (mut hash, width) = (self.hash, size.width.max(1) as usize);
-        let cells = self.clear.cells_mut().iter_mut().enumerate();
-        for ((nth, is_clear), now) in cells.zip(world.clear_cells(level)) {
-            if *is_clear != now {
-                *is_clear = now;
-                hash ^= hash_of(cell_at(nth % width, nth / width));
+    /// Makes these the walls of the current level.
+    fn survey(&mut self, world: ShownWorld<'_>) {
+        self.size = world.size(world.here());
+        let width = self.size.width.max(1) as usize;
+        self.stride = width.div_ceil(WORD);
+        let (mut clear, masked) = world.clear_cells_here();
+        self.clear.clear();
+        for _ in 0..self.size.height {
+            for first in (0..width).step_by(WORD) {
+                let mut word = 0;
+                for bit in 0..WORD.min(width - first) {
+                    word |= u64::from(clear.next() == Some(true)) << bit;
+                }
+                self.clear.push(word);
             }
         }
-        self.hash = hash;
+        for p in masked {
+            self.set(p, world.lets_sight_here(p));
+        }
     }
 
-    fn set(&mut self, p: Point, is_clear: bool) {
-        if self.clear.get(p) == Some(!is_clear) {
-            self.clear.set(p, is_clear);
-            self.hash ^= hash_of(p);
-        }
+    /// Returns the index of a cell's word, and the cell's bit; `None` outside the level.
+    #[inline]
+    fn place(&self, p: Point) -> Option<(usize, u64)> {
+        let (x, y) = (p.x.cast_unsigned() as usize, p.y.cast_unsigned() as usize);
+        let is_in = self.size.contains(p);
+        is_in.then(|| (y * self.stride + x / WORD, 1 << (x % WORD)))
+    }
+
+    #[inline]
+    fn is_clear(&self, p: Point) -> bool {
+        let place = self.place(p);
+        place.is_some_and(|(nth, bit)| self.clear[nth] & bit != 0)
+    }
+
+    /// Returns whether the cell was different before.
+    fn set(&mut self, p: Point, is_clear: bool) -> bool {
+        let Some((nth, bit)) = self.place(p).filter(|_| self.is_clear(p) != is_clear) else {
+            return false;
+        };
+        self.clear[nth] ^= bit;
+        true
     }
 }
 
-fn hash_of(p: Point) -> u64 {
-    mix(u64::from(p.x.cast_unsigned()) << 32 | u64::from(p.y.cast_unsigned()))
+impl KeptField {
+    /// Casts a field.
+    fn cast(walls: &LevelWalls, field: &mut Field, eye: Point, reach: u32) -> KeptField {
+        let tested = vec![Cell::new(0); walls.clear.len()];
+        let mut seen = vec![0; walls.clear.len()];
+        let is_clear = |p| {
+            walls.place(p).is_some_and(|(nth, bit)| {
+                tested[nth].set(tested[nth].get() | bit);
+                walls.clear[nth] & bit != 0
+            })
+        };
+        field.cast_without_reading_ahead(eye, reach, is_clear, |p| {
+            if let Some((nth, bit)) = walls.place(p) {
+                seen[nth] |= bit;
+            }
+        });
+        let tested = (0..).zip(tested.iter().map(Cell::get).zip(&walls.clear));
+        let word = |(nth, (tested, clear))| TestedWord {
+            nth,
+            tested,
+            clear: clear & tested,
+        };
+        let tested = tested.map(word).filter(|word| word.tested != 0);
+        KeptField {
+            tested: tested.collect(),
+            seen: (0..).zip(seen).filter(|(_, bits)| *bits != 0).collect(),
+        }
+    }
+
+    /// Whether a cast would find the same field.
+    #[inline]
+    fn is_of(&self, walls: &LevelWalls) -> bool {
+        let is_same =
+            |word: &TestedWord| walls.clear[word.nth as usize] & word.tested == word.clear;
+        self.tested.iter().all(is_same)
+    }
+}
+
+impl CellFields {
+    /// Returns the fields of a cell of a level of this size; `None` outside the level.
+    fn of(&mut self, size: Size, eye: Point) -> Option<&mut Vec<KeptField>> {
+        if self.numbers.size() != size {
+            self.numbers = Grid::filled(size, 0);
+            self.lists.clear();
+        }
+        let number = self.numbers.get_mut(eye)?;
+        if *number == 0 {
+            self.lists.push(Vec::new());
+            *number = count(self.lists.len());
+        }
+        self.lists.get_mut(*number as usize - 1)
+    }
 }
 
 impl FieldMemory {
-    fn make_room(&mut self, world: &World) {
-        self.walls
-            .resize_with(world.dungeon().levels.len(), LevelWalls::default);
+    /// Returns the walls and fields of a level.
+    fn level_mut(&mut self, world: ShownWorld<'_>) -> &mut LevelFields {
+        let levels = world.dungeon().levels.len();
+        self.levels.resize_with(levels, LevelFields::default);
+        &mut self.levels[usize::from(world.here().0)]
     }
 }
 
@@ -115,49 +229,106 @@ impl KeptFields for FieldMemory {
     }
 
     fn walls(&self) -> Option<&LevelWalls> {
-        self.walls.get(usize::from(self.level?.0))
+        let level = self.levels.get(usize::from(self.level?.0))?;
+        Some(&level.walls)
     }
 
-    fn recall(&mut self, world: &World, walls: &LevelWalls) {
-        self.make_room(world);
-        self.walls[usize::from(world.here().0)].clone_from(walls);
+    fn recall(&mut self, world: ShownWorld<'_>, walls: &LevelWalls) {
+        self.level_mut(world).walls.clone_from(walls);
         self.level = Some(world.here());
     }
 
-    fn survey(&mut self, world: &World, edited: &mut dyn Iterator<Item = Point>) -> bool {
+    fn survey(&mut self, world: ShownWorld<'_>, edited: &[Point]) -> WallNews {
         let here = world.here();
         if world.size(here).area() > MOST_CELLS {
             self.leave();
-            return false;
+            return WallNews::Unknown;
         }
-        self.make_room(world);
-        let walls = &mut self.walls[usize::from(here.0)];
-        if self.level == Some(here) {
-            edited.for_each(|p| walls.set(p, world.lets_sight(here, p)));
+        let is_known = self.level == Some(here);
+        self.level = Some(here);
+        let walls = &mut self.level_mut(world).walls;
+        if !is_known {
+            walls.survey(world);
+            return WallNews::Changed;
+        }
+        let changes = { edited.iter() }.map(|p| walls.set(*p, world.lets_sight_here(*p)));
+        if changes.fold(false, |any, changed| any | changed) {
+            WallNews::Changed
         } else {
-            walls.survey(world, here);
-            self.level = Some(here);
+            WallNews::Same
         }
-        true
     }
 
     fn field(&mut self, field: &mut Field, eye: Point, reach: u32) -> &[CellWord] {
-        if self.fields.len() >= MOST_FIELDS {
-            self.fields.clear();
+        if self.count >= MOST_FIELDS {
+            { self.levels.iter_mut() }.for_each(|level| level.fields = CellFields::default());
+            self.count = 0;
         }
         let nth = self.level.map(|level| usize::from(level.0));
-        let Some(LevelWalls { clear, hash }) = nth.and_then(|nth| self.walls.get(nth)) else {
+        let Some(LevelFields { walls, fields }) = nth.and_then(|nth| self.levels.get_mut(nth))
+        else {
             return &[];
         };
-        self.fields.entry((*hash, eye)).or_insert_with(|| {
-            let mut seen = SparseCells::new(clear.size());
-            let is_clear = |p| clear.get(p) == Some(true);
-            field.cast(eye, reach, is_clear, |p| seen.insert(p));
-            seen.words().collect()
-        })
+        let Some(kept) = fields.of(walls.size, eye) else {
+            return &[];
+        };
+        let nth = kept.iter().rposition(|one| one.is_of(walls));
+        let nth = nth.unwrap_or_else(|| {
+            if kept.len() >= MOST_OF_A_CELL {
+                kept.remove(0);
+                self.count -= 1;
+            }
+            kept.push(KeptField::cast(walls, field, eye, reach));
+            self.count += 1;
+            kept.len() - 1
+        });
+        &kept[nth].seen
     }
 
     fn empty(&self) -> Box<dyn KeptFields> {
         Box::new(FieldMemory::default())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use dungeon_engine::chance::mix;
+    use dungeon_model::space::geometry::at;
+
+    fn walls(size: Size, luck: u64) -> LevelWalls {
+        let stride = (size.width as usize).div_ceil(WORD);
+        let mut walls = LevelWalls {
+            size,
+            stride,
+            clear: vec![0; stride * size.height as usize],
+        };
+        for (nth, p) in (0..).zip(size.points()) {
+            walls.set(p, !mix(luck ^ mix(nth)).is_multiple_of(4));
+        }
+        walls
+    }
+
+    #[test]
+    fn a_kept_field_is_used_only_where_a_cast_would_find_the_same() {
+        let (mut field, mut used, mut others) = (Field::default(), 0, 0);
+        for luck in 0..24 {
+            let (size, reach) = (Size::new(70, 20), [4, 100][luck as usize % 2]);
+            let mut walls = walls(size, luck);
+            let eye = at((luck * 7 % 70) as i32, (luck * 3 % 20) as i32);
+            let kept = KeptField::cast(&walls, &mut field, eye, reach);
+            for p in size.points() {
+                walls.set(p, !walls.is_clear(p));
+                let fresh = KeptField::cast(&walls, &mut field, eye, reach);
+                if kept.is_of(&walls) {
+                    assert_eq!(kept.seen, fresh.seen, "{luck} {p}");
+                    used += 1;
+                } else {
+                    others += usize::from(kept.seen != fresh.seen);
+                }
+                walls.set(p, !walls.is_clear(p));
+            }
+        }
+        assert!(used > 1_000 && others > 1_000, "{used} {others}");
     }
 }

@@ -2,12 +2,14 @@
 //! A replay rebuilds it from the keys, and checksums do not include it.
 use std::sync::Arc;
 
-use super::field_memory::{FieldMemory, KeptFields, LevelWalls};
-use super::known_level::{CellMemory, KnownLevel, SeenCell};
+use super::field_memory::{FieldMemory, KeptFields, LevelWalls, WallNews};
+use super::known_level::{CellMemory, KnownLevel};
 use super::sparse_cells::SparseCells;
 use super::visible_cells::{Lamps, VisibleCells, viewpoints};
 use crate::view::scene::Visibility;
+use dungeon_engine::concealed::ShownWorld;
 use dungeon_engine::event::Event;
+use dungeon_engine::ground::CellLayers;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::{Caution, HeroEntry, TilePassage};
 use dungeon_model::dungeon::{Dungeon, Fog, Footing, ItemId, Level, LevelId, Tile, TileId};
@@ -46,7 +48,8 @@ pub enum WorldTime {
 
 impl PlayerSight {
     /// Makes the sight for a new game, and takes the first look.
-    pub fn new(world: &World) -> PlayerSight {
+    pub fn new<'a>(world: impl Into<ShownWorld<'a>>) -> PlayerSight {
+        let world = world.into();
         let mut sight = PlayerSight::closed(world.dungeon());
         sight.look(world);
         sight
@@ -74,7 +77,8 @@ impl PlayerSight {
 
     /// Looks at the world after a step of the game. Cells that go out of sight stay in memory as they were before the
     /// step.
-    pub fn look(&mut self, world: &World) {
+    pub fn look<'a>(&mut self, world: impl Into<ShownWorld<'a>>) {
+        let world = world.into();
         if self.has_fog() {
             self.at_rest.leave();
             self.look_around(world, false);
@@ -86,35 +90,34 @@ impl PlayerSight {
 
     /// Looks at the world after a step of the game as `look` does, in less time. `edits` are the cells of the current
     /// level whose terrain or item may have changed in this step, and the sight must have looked after the step before.
-    pub fn follow(&mut self, world: &World, edits: &[Point]) {
+    pub fn follow(&mut self, world: ShownWorld<'_>, edits: &[Point]) {
         if !self.has_fog() {
             return;
         }
         let here = world.here();
-        let is_same_place = self.at_rest.is_same_place(world);
+        let is_same_place = self.at_rest.is_same_place(&world);
         if edits.is_empty() && is_same_place {
             return self.stay(world, edits);
         }
-        let walls = self.at_rest.walls().map(LevelWalls::hash);
         let is_fogged = reach_on(&self.reaches, here).is_some();
         let memory = self.at_rest.memory.as_mut().filter(|_| is_fogged);
-        let is_kept = memory.is_some_and(|memory| memory.survey(world, &mut edits.iter().copied()));
-        if !is_kept {
-            self.at_rest.leave();
-        } else if is_same_place
-            && walls == self.at_rest.walls().map(LevelWalls::hash)
-            && !world.level_here().is_dark
-        {
-            return self.stay(world, edits);
+        match memory.map_or(WallNews::Unknown, |memory| memory.survey(world, edits)) {
+            WallNews::Same if is_same_place && !world.level_here().is_dark => {
+                return self.stay(world, edits);
+            }
+            WallNews::Same | WallNews::Changed => self.look_around(world, true),
+            WallNews::Unknown => {
+                self.at_rest.leave();
+                self.look_around(world, false);
+            }
         }
-        self.look_around(world, is_kept);
         let mut seen = std::mem::take(&mut self.to_survey);
         seen.extend_from_slice(&self.at_rest.entered);
         self.survey_edits(world, edits, seen);
     }
 
     /// Takes a look that finds the same cells in sight as before.
-    fn stay(&mut self, world: &World, edits: &[Point]) {
+    fn stay(&mut self, world: ShownWorld<'_>, edits: &[Point]) {
         self.at_rest.entered.clear();
         self.at_rest.left.clear();
         self.news.clear();
@@ -127,19 +130,24 @@ impl PlayerSight {
     /// Looks at the first world of another game of the same dungeon, as `PlayerSight::new` does. From now on keeps the
     /// fields of view that `follow` computes, so that the next games take less time. Returns whether the first look is
     /// that of the game before, with the same terrain, items and cells in sight.
-    pub fn restart(&mut self, world: &World) -> bool {
+    pub fn restart(&mut self, world: ShownWorld<'_>) -> bool {
         let memory = || Box::new(FieldMemory::default()) as Box<dyn KeptFields>;
         self.at_rest.memory.get_or_insert_with(memory);
         self.lamps.lit_for = None;
         self.in_flight.forget();
-        let unseen = Arc::default();
-        self.known
-            .iter_mut()
-            .for_each(|known| *known = Arc::clone(&unseen));
         self.news.clear();
-        if let Some(first) = self.first.take_if(|first| first.is_of(world)) {
+        let first = self.first.take_if(|first| first.is_of(world));
+        let level = first.as_ref().map(|first| usize::from(first.level.0));
+        let unseen = Arc::default();
+        let unknown = { self.known.iter_mut().enumerate() }.filter(|(nth, _)| Some(*nth) != level);
+        unknown.for_each(|(_, known)| *known = Arc::clone(&unseen));
+        if let Some(first) = first {
             first.retake(&mut self.at_rest, world);
-            self.known[usize::from(first.level.0)] = Arc::clone(&first.known);
+            let known = &mut self.known[usize::from(first.level.0)];
+            match Arc::get_mut(known) {
+                Some(known) => known.copy_from(&first.known),
+                None => *known = Arc::new(first.known.clone()),
+            }
             self.news.extend(first.entered.iter().map(|p| (*p, None)));
             self.first = Some(first);
             return true;
@@ -151,14 +159,14 @@ impl PlayerSight {
     }
 
     /// Finds the cells in sight, and remembers nothing. `is_kept` says whether fields of view are kept.
-    fn look_around(&mut self, world: &World, is_kept: bool) {
+    fn look_around(&mut self, world: ShownWorld<'_>, is_kept: bool) {
         let reach = self.reach(world.here());
         self.lamps.light(world);
         self.at_rest.look(world, reach, &self.lamps, is_kept);
     }
 
     /// Records the edited cells in sight, and these cells.
-    fn survey_edits(&mut self, world: &World, edits: &[Point], mut seen: Vec<Point>) {
+    fn survey_edits(&mut self, world: ShownWorld<'_>, edits: &[Point], mut seen: Vec<Point>) {
         let sight = &self.at_rest;
         let edits = edits.iter().filter(|p| sight.sees(world.here(), **p));
         seen.extend(edits);
@@ -166,19 +174,24 @@ impl PlayerSight {
     }
 
     /// Records these cells in sight, and keeps the memory of the list for the next call.
-    fn survey_in_sight(&mut self, world: &World, mut seen: Vec<Point>) {
+    fn survey_in_sight(&mut self, world: ShownWorld<'_>, mut seen: Vec<Point>) {
         self.news.clear();
         let here = world.here();
         if !self.sees_all(here)
             && let Some(known) = self.known.get_mut(usize::from(here.0))
         {
-            let mut cells = seen.iter().map(|p| SeenCell::new(world, here, *p));
-            let mut tell = |p, before| self.news.push((p, before));
-            let known = Arc::make_mut(known);
-            known.survey(world.size(here), &self.landmarks, &mut cells, &mut tell);
+            let tell = |p, before| self.news.push((p, before));
+            let (size, known) = (world.size(here), Arc::make_mut(known));
+            known.survey(size, &self.landmarks, world.cells_here(), &seen, tell);
         }
         seen.clear();
         self.to_survey = seen;
+    }
+
+    /// Returns the cells of the current level whose memory the last look changed, each with the memory before; empty on
+    /// a level without fog.
+    pub fn news(&self) -> &[(Point, Option<CellMemory>)] {
+        &self.news
     }
 
     /// Returns the cells of the current level that came into sight with the last look; all cells in sight after a change
@@ -195,33 +208,31 @@ impl PlayerSight {
     /// Surveys levels without fog, since bots ask about many cells. The first call surveys the whole current level;
     /// later calls survey only the cells changed by the events of the last step. Skips levels of more than 65,536
     /// cells.
-    pub fn survey(&mut self, world: &World, events: &[Event]) {
+    pub fn survey(&mut self, world: ShownWorld<'_>, events: &[Event]) {
         for (level, p) in events.iter().filter_map(Event::edited_cell) {
             if self.sees_all(level) && self.surveyed(level).is_some() {
-                let known = Arc::make_mut(&mut self.known[usize::from(level.0)]);
-                let cell = SeenCell::new(world, level, p);
-                let mut cells = [cell].into_iter();
-                known.survey(
-                    world.size(level),
-                    &self.landmarks,
-                    &mut cells,
-                    &mut |_, _| {},
-                );
+                self.survey_open(world, level, &[p]);
             }
         }
         let here = world.here();
         let size = world.size(here);
         if self.sees_all(here) && self.surveyed(here).is_none() && size.area() <= MOST_SURVEYED {
-            let mut cells = size.points().map(|p| SeenCell::new(world, here, p));
-            let known = Arc::make_mut(&mut self.known[usize::from(here.0)]);
-            known.survey(size, &self.landmarks, &mut cells, &mut |_, _| {});
+            self.survey_open(world, here, &size.points().collect::<Vec<_>>());
         }
+    }
+
+    /// Records these cells of a level without fog.
+    fn survey_open(&mut self, world: ShownWorld<'_>, level: LevelId, cells: &[Point]) {
+        let known = Arc::make_mut(&mut self.known[usize::from(level.0)]);
+        let (size, ground) = (world.size(level), world.cells(level));
+        known.survey(size, &self.landmarks, ground, cells, |_, _| {});
     }
 
     /// Computes the cells in sight of the world that an animation shows next, and remembers nothing.
     pub fn look_at_animation(&mut self, world: &World) {
         if self.has_fog() {
             let reach = self.reach(world.here());
+            let world = ShownWorld::from(world);
             self.lamps.light(world);
             self.in_flight.look(world, reach, &self.lamps, false);
         }
@@ -301,7 +312,7 @@ impl PlayerSight {
     /// Returns the tile and the item of a cell of any level as last seen; `None` for a cell that was never seen.
     pub fn cell(&self, world: &World, level: LevelId, p: Point) -> Option<CellMemory> {
         if self.sees_all(level) {
-            let SeenCell { tile, item, .. } = SeenCell::new(world, level, p);
+            let CellLayers { tile, item, .. } = world.cell(level, p);
             return Some((tile, item));
         }
         self.surveyed(level)?.memory(p)
@@ -393,14 +404,14 @@ struct FirstLook {
     eyes: Vec<(Point, u32)>,
     in_sight: SparseCells,
     entered: Vec<Point>,
-    known: Arc<KnownLevel>,
+    known: KnownLevel,
     walls: LevelWalls,
 }
 
 impl FirstLook {
     /// Returns the look that was just taken; `None` if the seed decides the terrain, so that no other game begins with
     /// it, and for a level without fog or of many cells.
-    fn of(sight: &PlayerSight, world: &World) -> Option<FirstLook> {
+    fn of(sight: &PlayerSight, world: ShownWorld<'_>) -> Option<FirstLook> {
         let look = &sight.at_rest;
         let walls = look.walls().filter(|_| !world.is_made_by_seed())?;
         Some(FirstLook {
@@ -409,20 +420,20 @@ impl FirstLook {
             eyes: look.eyes.clone(),
             in_sight: look.in_sight.clone(),
             entered: look.entered.clone(),
-            known: Arc::clone(sight.known.get(usize::from(look.level.0))?),
+            known: KnownLevel::clone(sight.known.get(usize::from(look.level.0))?),
             walls: walls.clone(),
         })
     }
 
     /// Whether a new game of the dungeon begins with this look.
-    fn is_of(&self, world: &World) -> bool {
+    fn is_of(&self, world: ShownWorld<'_>) -> bool {
         !world.is_made_by_seed()
             && (self.edits, self.level) == (world.edits_hash(), world.here())
-            && viewpoints(world).eq(self.eyes.iter().copied())
+            && viewpoints(&world).eq(self.eyes.iter().copied())
     }
 
     /// Takes this look again.
-    fn retake(&self, look: &mut VisibleCells, world: &World) {
+    fn retake(&self, look: &mut VisibleCells, world: ShownWorld<'_>) {
         if let Some(memory) = &mut look.memory {
             memory.recall(world, &self.walls);
         }

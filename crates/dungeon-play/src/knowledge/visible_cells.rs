@@ -1,6 +1,7 @@
 //! The cells in sight on one level: fields of view from the heroes, and lamps on dark levels.
 use super::field_memory::{KeptFields, LevelWalls};
 use super::sparse_cells::SparseCells;
+use dungeon_engine::concealed::ShownWorld;
 use dungeon_engine::ground::CellLayers;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{LevelId, MOST_LIT};
@@ -30,7 +31,13 @@ pub struct VisibleCells {
 
 impl VisibleCells {
     /// Finds the cells in sight within `reach`; finds none on a level without fog, where all cells are in sight anyway.
-    pub fn look(&mut self, world: &World, reach: Option<u32>, lamps: &Lamps, is_kept: bool) {
+    pub fn look(
+        &mut self,
+        world: ShownWorld<'_>,
+        reach: Option<u32>,
+        lamps: &Lamps,
+        is_kept: bool,
+    ) {
         let (level, size) = (world.here(), world.size(world.here()));
         std::mem::swap(&mut self.in_sight, &mut self.before);
         self.in_sight.clear();
@@ -43,15 +50,13 @@ impl VisibleCells {
         self.level = level;
         self.eyes.clear();
         if let Some(reach) = reach {
-            self.eyes.extend(viewpoints(world));
+            self.eyes.extend(viewpoints(&world));
             self.cast(world, reach, lamps, is_kept);
         }
-        let (now, before) = (&self.in_sight, &self.before);
-        let (entered, left) = (&mut self.entered, &mut self.left);
-        entered.clear();
-        now.without(before).for_each(|p| entered.push(p));
-        left.clear();
-        before.without(now).for_each(|p| left.push(p));
+        self.entered.clear();
+        self.in_sight.list_without(&self.before, &mut self.entered);
+        self.left.clear();
+        self.before.list_without(&self.in_sight, &mut self.left);
     }
 
     /// Returns the walls of the current level as they are known; `None` if they are not.
@@ -76,8 +81,8 @@ impl VisibleCells {
         self.left.clear();
     }
 
-    fn cast(&mut self, world: &World, reach: u32, lamps: &Lamps, is_kept: bool) {
-        let (level, in_sight) = (self.level, &mut self.in_sight);
+    fn cast(&mut self, world: ShownWorld<'_>, reach: u32, lamps: &Lamps, is_kept: bool) {
+        let in_sight = &mut self.in_sight;
         let is_dark = world.level_here().is_dark;
         for (from, light) in self.eyes.iter().copied() {
             let is_lit = |p: &Point| from.chebyshev(*p) <= light || lamps.lit.get(*p) == Some(true);
@@ -91,7 +96,7 @@ impl VisibleCells {
                     }
                 }
             } else {
-                let clear = |p| world.lets_sight(level, p);
+                let clear = |p| world.lets_sight_here(p);
                 self.field.cast(from, reach, clear, |p| {
                     if !is_dark || is_lit(&p) {
                         in_sight.insert(p);
@@ -139,7 +144,7 @@ pub struct Lamps {
 
 impl Lamps {
     /// Lights the current level if it is dark.
-    pub fn light(&mut self, world: &World) {
+    pub fn light(&mut self, world: ShownWorld<'_>) {
         let level = world.here();
         let moment = Some((level, world.edits_hash()));
         if !world.level_here().is_dark || self.lit_for == moment {
@@ -155,12 +160,12 @@ impl Lamps {
         if glows.all(|glow| glow == 0) {
             return;
         }
-        let clear = |p| world.lets_sight(level, p);
+        let (clear, cells) = (|p| world.lets_sight_here(p), world.cells_here());
         // The number of lamps in a file is limited, but chance may add items, and monsters may drop them.
         let mut lit_count = 0;
         for p in size.points() {
-            let CellLayers { tile, item, .. } = world.cell(level, p);
-            let glow = world.dungeon().tile(tile).glow.max(world.item(item).glow);
+            let CellLayers { tile, item, .. } = cells.get(p);
+            let glow = dungeon.tile(tile).glow.max(dungeon.item(item).glow);
             if glow > 0 && lit_count < MOST_LIT {
                 self.field.cast(p, glow, clear, |p| {
                     lit.set(p, true);

@@ -199,7 +199,7 @@ impl ObservedGame {
     pub fn known_map(&self) -> KnownMap<'_> {
         KnownMap {
             game: &self.game,
-            seen: self.seen.disguised(),
+            seen: self.seen.disguised(self.game.world()),
             sight: &self.seen.sight,
             met: &self.met,
             notes: self.heeds_notes.then_some(&self.notes),

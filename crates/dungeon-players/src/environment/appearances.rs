@@ -1,6 +1,7 @@
 //! The numbers of tiles, items and kinds in observations. Things that a player cannot tell apart have the same number.
 use std::collections::HashMap;
 
+use dungeon_engine::concealed::ShownWorld;
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::{ItemId, KindId, TileId};
 use dungeon_play::knowledge::known_map::appearance;
@@ -57,7 +58,7 @@ impl Appearances {
     /// Returns the number of an item in a world as its observer sees it; 0 for no item. An item of a family has the
     /// number of its look until its kind is known.
     #[inline]
-    pub fn item(&self, world: &World, id: ItemId) -> u16 {
+    pub fn item(&self, world: ShownWorld<'_>, id: ItemId) -> u16 {
         if id == ItemId::NONE {
             return 0;
         }

@@ -42,6 +42,8 @@ pub struct ObservationSpace {
     pub(super) keys: Vec<ItemId>,
     /// The items for the inventory, in the order of the file.
     pub(super) kept: Vec<ItemId>,
+    /// The count of numbers for each of `kept`: a third one in dungeons with an item that recharges.
+    pub(super) parts: usize,
     /// The timed states that items of the dungeon give.
     pub(super) states: Vec<TimedState>,
 }
@@ -67,6 +69,7 @@ impl ObservationSpace {
             looks,
             keys,
             kept,
+            parts: 2 + usize::from(recharges(world.dungeon())),
             states,
         }
     }
@@ -156,7 +159,7 @@ fn planes(looks: &Appearances) -> Vec<ObservedPlane> {
 }
 
 /// Whether some item of a dungeon recharges, so that the vector has the turns until each item is ready.
-pub(super) fn recharges(dungeon: &Dungeon) -> bool {
+fn recharges(dungeon: &Dungeon) -> bool {
     dungeon.items().iter().any(|item| item.recharge > 0)
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use dungeon_engine::action::{Action, ActorId};
+use dungeon_engine::concealed::ShownWorld;
 use dungeon_engine::event::Event;
 use dungeon_engine::game::Game;
 use dungeon_engine::world::World;
@@ -15,7 +16,7 @@ use dungeon_play::knowledge::known_map::KnownMap;
 use dungeon_play::knowledge::seen_world::SeenWorld;
 
 use super::appearances::Vision;
-use super::observation_space::{ObservationSpace, recharges};
+use super::observation_space::ObservationSpace;
 use super::painter::Painter;
 use crate::player_view::{EnteredLevels, PlayerView};
 
@@ -87,7 +88,8 @@ impl Observed {
         }
         // A kind that becomes known changes the numbers of its items everywhere.
         let is_identified = |event: &Event| matches!(event, Event::Identified { .. });
-        if self.level != world.here() || game.events().iter().any(is_identified) {
+        let has_families = !world.dungeon().families().is_empty();
+        if self.level != world.here() || has_families && game.events().iter().any(is_identified) {
             self.paint_level(world);
             return;
         }
@@ -96,7 +98,7 @@ impl Observed {
             .iter()
             .for_each(|event| painter.paint_event(event));
         painter.paint_edits();
-        painter.paint_sight();
+        painter.paint_look();
     }
 
     /// Returns the planes for the game in its current state, in the order of `ObservationSpace::planes`.
@@ -137,7 +139,7 @@ impl Observed {
         };
         let map = KnownMap {
             game,
-            seen: seen.disguised(),
+            seen: seen.disguised(game.world()),
             sight: &seen.sight,
             met: &NO_MONSTERS,
             notes: None,
@@ -148,8 +150,8 @@ impl Observed {
 
     /// Writes the vector, in the order of `ObservationSpace::vector`.
     pub fn write_vector(&self, game: &Game, out: &mut [i32]) {
-        let seen = self.seen.as_ref().and_then(SeenWorld::disguised);
-        let world = seen.unwrap_or(game.world());
+        let seen = self.seen.as_ref();
+        let world = seen.map_or(game.world().into(), |seen| seen.shown(game.world()));
         let space = &*self.space;
         let (level, hero) = (world.here(), world.body(world.commanded()));
         let size = world.size(level);
@@ -168,7 +170,7 @@ impl Observed {
         stats.copy_from_slice(&hero.stats.0);
         state.copy_from_slice(&[
             number(world.collectables()),
-            game.rules().face().turns_left(world).map_or(-1, number),
+            game.rules().face().turns_left(&world).map_or(-1, number),
             world.outcome().map_or(0, |outcome| outcome as i32),
             world.is_alarmed(level).into(),
         ]);
@@ -178,10 +180,9 @@ impl Observed {
         for (slot, key) in keys.iter_mut().zip(&space.keys) {
             *slot = length(world.held().iter().filter(|held| *held == key).count());
         }
-        let parts = pack_parts(world);
-        let len = (parts * space.kept.len()).min(rest.len());
+        let len = (space.parts * space.kept.len()).min(rest.len());
         let (kept, rest) = rest.split_at_mut(len);
-        write_pack(world, &space.kept, kept);
+        write_pack(world, &space.kept, space.parts, kept);
         let who = world.commanded();
         let left = world.states_of(who);
         let states = space.states.iter().map(|state| left[*state].into());
@@ -197,20 +198,18 @@ impl Observed {
 const PLACE: usize = 6;
 const STATE: usize = 4;
 
-/// Returns the count of numbers for each item for the inventory: a third one in dungeons with an item that recharges.
-fn pack_parts(world: &World) -> usize {
-    2 + usize::from(recharges(world.dungeon()))
-}
-
 /// Writes for each item for the inventory the number of such items there, whether one is equipped and, in dungeons with
-/// an item that recharges, the turns until one is ready.
-fn write_pack(world: &World, kept: &[ItemId], out: &mut [i32]) {
+/// an item that recharges, the turns until one is ready: `parts` numbers.
+fn write_pack(world: ShownWorld<'_>, kept: &[ItemId], parts: usize, out: &mut [i32]) {
     out.fill(0);
-    let parts = pack_parts(world);
-    let mut write = |item: ItemId, part: usize, value: i32| {
+    let none = out.len();
+    let place = |item: ItemId| {
         let kind = world.kind_of(item);
         let nth = kept.iter().position(|id| *id == kind);
-        if let Some(slot) = nth.and_then(|nth| out.get_mut(parts * nth + part)) {
+        nth.map_or(none, |nth| parts * nth)
+    };
+    let mut write = |nth: usize, value: i32| {
+        if let Some(slot) = out.get_mut(nth) {
             *slot = value;
         }
     };
@@ -218,10 +217,13 @@ fn write_pack(world: &World, kept: &[ItemId], out: &mut [i32]) {
     let number = |of: u32| i32::try_from(of).unwrap_or(i32::MAX);
     // Of two things of one kind, the first counts.
     for thing in pack.things().iter().rev() {
-        write(thing.item, 0, number(thing.count));
+        let first = place(thing.item);
+        write(first, number(thing.count));
         if parts > 2 {
-            write(thing.item, 2, number(world.turns_to_ready(thing.item)));
+            write(first + 2, number(world.turns_to_ready(thing.item)));
         }
     }
-    pack.worn().iter().for_each(|item| write(*item, 1, 1));
+    pack.worn()
+        .iter()
+        .for_each(|item| write(place(*item) + 1, 1));
 }

@@ -1,5 +1,6 @@
 //! Writes the cells of a level into the planes of an observation.
 use dungeon_engine::action::ActorId;
+use dungeon_engine::concealed::{ShownCells, ShownWorld};
 use dungeon_engine::event::{AtTerrain, Event};
 use dungeon_engine::ground::CellLayers;
 use dungeon_engine::world::World;
@@ -16,10 +17,11 @@ pub struct Painter<'a> {
     space: &'a ObservationSpace,
     /// The player's sight in fog; `None` if every cell is in sight.
     sight: Option<&'a PlayerSight>,
-    /// The cells whose ground the last step may have changed beside those of `paint_event`.
-    edits: &'a [Point],
+    /// The cells whose ground the last step may have changed; `None` for an observer who sees everything.
+    edits: Option<&'a [Point]>,
     /// The game's world as it looks to the observer.
-    world: &'a World,
+    world: ShownWorld<'a>,
+    cells: ShownCells<'a>,
     here: LevelId,
     planes: &'a mut [u8],
     /// The number of cells of a plane, and of a row.
@@ -37,14 +39,16 @@ impl<'a> Painter<'a> {
     ) -> Painter<'a> {
         let here = world.here();
         let sight = seen.map(|seen| &seen.sight);
+        let world = seen.map_or(ShownWorld::from(world), |seen| seen.shown(world));
         Painter {
             sight: sight.filter(|sight| !sight.sees_all(here)),
-            edits: seen.map_or(&[], SeenWorld::edits),
+            edits: seen.map(SeenWorld::edits),
             area: space.width() * space.height(),
             width: space.width(),
             is_large: space.is_large(),
             space,
-            world: seen.map_or(world, |seen| seen.world(world)),
+            cells: world.cells_here(),
+            world,
             here,
             planes,
         }
@@ -53,14 +57,11 @@ impl<'a> Painter<'a> {
     /// Writes the ground of all known cells of the level. The planes must be all zeros.
     pub fn paint_level(&mut self) {
         match self.sight {
-            Some(sight) => sight
-                .known_cells(self.world)
-                .for_each(|p| self.paint_known(sight, p)),
-            None => self
-                .world
-                .size(self.here)
-                .points()
-                .for_each(|p| self.paint_seen_ground(p)),
+            Some(sight) => {
+                let world = self.world;
+                { sight.known_cells(&world) }.for_each(|p| self.paint_known(sight, p));
+            }
+            None => { self.world.size(self.here).points() }.for_each(|p| self.paint_seen_ground(p)),
         }
     }
 
@@ -81,29 +82,46 @@ impl<'a> Painter<'a> {
         let world = self.world;
         for who in world.theirs(self.here).chain(world.ours()) {
             let body = world.body(who);
-            if body.level == self.here && self.sees(body.at) {
+            if body.level == self.here
+                && self.sees(body.at)
+                && self.cells.get(body.at).body() == Some(who)
+            {
                 self.paint_body(self.number(body.at), who);
             }
         }
     }
 
-    /// Writes the cells of a fogged level that came into sight or went out of sight with the last look.
-    pub fn paint_sight(&mut self) {
+    /// Writes what the last look changed on a fogged level: the ground that the player did not know so, and the cells
+    /// that came into sight or went out of sight.
+    pub fn paint_look(&mut self) {
         let Some(sight) = self.sight else {
             return;
         };
-        sight.entered().iter().for_each(|p| self.paint_seen(*p));
+        for (p, _) in sight.news() {
+            let (nth, cell) = (self.number(*p), self.cells.get(*p));
+            self.paint_ground(nth, cell.tile, cell.item);
+        }
+        for p in sight.entered() {
+            let nth = self.number(*p);
+            self.write(PlaneNumber::Sight, nth, 2);
+            // No body was in the planes while the cell was out of sight.
+            if let Some(who) = self.cells.get(*p).body() {
+                self.paint_body(nth, who);
+            }
+        }
         for p in sight.left() {
             // The ground stays as it was painted while the cell was in sight.
             let nth = self.number(*p);
             self.write(PlaneNumber::Sight, nth, 1);
-            self.paint_no_body(nth);
+            if self.read(PlaneNumber::Side, nth) != 0 {
+                self.paint_no_body(nth);
+            }
         }
     }
 
     /// Writes the cells in sight whose ground the last step may have changed.
     pub fn paint_edits(&mut self) {
-        for p in self.edits {
+        for p in self.edits.unwrap_or(&[]) {
             if self.sees(*p) {
                 self.paint_seen(*p);
             }
@@ -114,7 +132,7 @@ impl<'a> Painter<'a> {
     fn paint_known(&mut self, sight: &PlayerSight, p: Point) {
         if self.sees(p) {
             self.paint_seen_ground(p);
-        } else if let Some((tile, item)) = sight.cell(self.world, self.here, p) {
+        } else if let Some((tile, item)) = sight.cell(&self.world, self.here, p) {
             let nth = self.number(p);
             self.write(PlaneNumber::Sight, nth, 1);
             self.paint_ground(nth, tile, item);
@@ -123,14 +141,14 @@ impl<'a> Painter<'a> {
 
     /// Writes the ground of a cell in sight.
     fn paint_seen_ground(&mut self, p: Point) {
-        let (nth, cell) = (self.number(p), self.world.cell(self.here, p));
+        let (nth, cell) = (self.number(p), self.cells.get(p));
         self.write(PlaneNumber::Sight, nth, 2);
         self.paint_ground(nth, cell.tile, cell.item);
     }
 
     /// Writes all planes of a cell in sight.
     fn paint_seen(&mut self, p: Point) {
-        let (nth, cell) = (self.number(p), self.world.cell(self.here, p));
+        let (nth, cell) = (self.number(p), self.cells.get(p));
         self.write(PlaneNumber::Sight, nth, 2);
         self.paint_ground(nth, cell.tile, cell.item);
         self.paint_body_of(nth, cell);
@@ -167,25 +185,32 @@ impl<'a> Painter<'a> {
                 self.paint_body_at(body.level, body.at);
             }
             Event::Commanded { .. } => {
-                for at in self.world.heroes_on(self.here) {
+                let world = self.world;
+                for at in world.heroes_on(self.here) {
                     self.paint_body_at(self.here, at);
                 }
             }
-            _ => {
+            _ if self.edits.is_none() => {
                 let edited = event.edited_cell();
-                if let Some((_, p)) =
-                    edited.filter(|(level, p)| *level == self.here && self.sees(*p))
-                {
+                if let Some((_, p)) = edited.filter(|(level, _)| *level == self.here) {
                     self.paint_seen(p);
                 }
             }
+            _ => {}
         }
     }
 
+    /// Writes the body of a cell that is in sight. Small, since most events of a fogged level are out of sight.
+    #[inline]
     fn paint_body_at(&mut self, level: LevelId, p: Point) {
         if level == self.here && self.sees(p) {
-            self.paint_body_of(self.number(p), self.world.cell(level, p));
+            self.paint_body_in_sight(p);
         }
+    }
+
+    #[inline(never)]
+    fn paint_body_in_sight(&mut self, p: Point) {
+        self.paint_body_of(self.number(p), self.cells.get(p));
     }
 
     fn paint_ground(&mut self, nth: usize, tile: TileId, item: ItemId) {
@@ -213,7 +238,7 @@ impl<'a> Painter<'a> {
 
     fn paint_body(&mut self, nth: usize, who: ActorId) {
         let kind = self.space.looks.kind(self.world.body(who).kind);
-        self.write_body(nth, kind, state(self.world, who));
+        self.write_body(nth, kind, state(&self.world, who));
     }
 
     #[inline]
@@ -233,6 +258,12 @@ impl<'a> Painter<'a> {
         if let Some(slot) = self.planes.get_mut(plane as usize * self.area + nth) {
             *slot = value;
         }
+    }
+
+    #[inline]
+    fn read(&self, plane: PlaneNumber, nth: usize) -> u8 {
+        let slot = self.planes.get(plane as usize * self.area + nth);
+        slot.copied().unwrap_or(0)
     }
 
     #[inline]
