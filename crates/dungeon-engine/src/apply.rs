@@ -28,7 +28,7 @@ pub(super) struct StartPlans {
     levels: LevelPlans,
     /// The tables of the dungeon, without levels and bodies.
     tables: Option<World>,
-    /// The world before any scatter; `None` if the seed decides any of it.
+    /// The world before any scatter; `None` if the seed decides more of it than the numbers of bodies.
     start: Option<World>,
 }
 
@@ -82,7 +82,7 @@ impl World {
         if let Some(start) = &plans.start {
             self.copy_from(start);
             self.chance = Chance(seed);
-            return;
+            return self.draw_spawns_again();
         }
         *self = World::planned(Arc::clone(&self.dungeon), seed, plans);
         if self.is_start_of_every_seed() {
@@ -90,21 +90,35 @@ impl World {
         }
     }
 
-    /// Whether games with other seeds begin with the same levels, items and bodies. The world must be a new one. False
-    /// for a large dungeon, of which a copy takes much memory.
+    /// Draws the numbers again of the bodies to which the file gives ranges.
+    fn draw_spawns_again(&mut self) {
+        let dungeon = Arc::clone(&self.dungeon);
+        for nth in 0..self.bodies.len() {
+            let body = &self.bodies[nth];
+            let Some((id, spawn)) = body.spawn() else {
+                continue;
+            };
+            let level = &dungeon.levels[usize::from(id.0)];
+            let spawn = &level.spawns[spawn];
+            let spread = level.spread_of(spawn);
+            if !spread.is_none() {
+                let stats = self.starting_stats(id, body.birth, level.stats_of(spawn), spread);
+                self.bodies[nth].stats = stats;
+            }
+        }
+    }
+
+    /// Whether games with other seeds begin with the same levels, items and bodies, except for numbers of bodies. The
+    /// world must be a new one. False for a large dungeon, of which a copy takes much memory.
     fn is_start_of_every_seed(&self) -> bool {
-        let cells: usize = self
-            .levels
-            .iter()
-            .map(|level| level.cells.size().area())
-            .sum();
+        let cells = { self.levels.iter() }.map(|level| level.cells.size().area());
         let is_fixed = |level: &Level| {
             let mut items = level.items.iter();
-            let mut bodies = level.spawns.iter();
             items.all(|(_, item)| self.dungeon.item(*item).variants == ItemId::NONE)
-                && bodies.all(|body| level.spread_of(body).is_none())
         };
-        cells <= MOST_PLANNED && self.made_by.is_none() && self.dungeon.levels.iter().all(is_fixed)
+        cells.sum::<usize>() <= MOST_PLANNED
+            && self.made_by.is_none()
+            && self.dungeon.levels.iter().all(is_fixed)
     }
 
     /// Creates a world with the tables of a dungeon that are the same for every seed, and without levels and bodies.
