@@ -188,7 +188,7 @@ fn p7_a_click_shoots_and_p8_a_click_pulls() {
     let mut session = pressed(HALL, "lllib ic ");
     session.press("t<click 9,3>").expect("a script");
     insta::assert_snapshot!(session.latest_messages().join("\n"), @r"
-    You shoot the bomb with the bow (-4 health).
+    You shoot the bomb for 4.
     The bomb dies.
     The bomb explodes: 2 rats die.
     ");
@@ -292,11 +292,11 @@ fn charms_shots_and_pulls_are_typed_in_words() {
     A bomb: 4 east, 1 south, health 3.
     4 east, 1 south: It stands still. It can't hurt you next turn.
     > shoot bomb
-    You shoot the rat with the bow (-4 health).
+    You shoot the rat for 4.
     The rat dies.
     The rat is now 4 east, 2 south.
     > shoot bomb
-    You shoot the bomb with the bow (-4 health).
+    You shoot the bomb for 4.
     The bomb dies.
     The bomb explodes: the rat dies.
     No bomb is in sight now.

@@ -473,14 +473,101 @@ map
 end
 ^ 6 2 hidden=yes damage=3
 ";
+    for health in [10, 9] {
+        let text = text.replace("health=10 max", &format!("health={health} max"));
+        let mut game = session(&text).asking_first();
+        game.press("o").expect("a script");
+        let told = game.latest_messages().concat();
+        assert!(told.contains("Left until needed: the bread."), "{told}");
+        assert_eq!(game.turn(), 0);
+    }
+    let mut game = session(&text.replace("damage=3", "damage=5")).asking_first();
+    game.press("lllo").expect("a script");
+    let told = game.latest_messages().concat();
+    assert!(told.contains("You take the bread (+4 health)."), "{told}");
+}
+
+/// Bread in the middle of a room, on the shortest way from the hero to the gold and to the stairs.
+const BREAD_ON_THE_WAY: &str = "\
+goal leave=yes
+hero health=10 max=10
+item b \"bread\" health=4
+item g \"gold\" wealth=1
+map
+###########
+#...#.....#
+#@..b...g<#
+#...#.....#
+###.#.#####
+  #.#.#
+  #...#
+  #####
+end
+";
+
+#[test]
+fn e15_an_explorer_and_a_traveler_walk_around_what_would_be_lost_in_part() {
+    for keys in ["o", "<lt>"] {
+        let mut game = session(BREAD_ON_THE_WAY).asking_first();
+        game.press(keys).expect("a script");
+        assert!(game.turn() > 8, "the way around is longer: {keys}");
+        let shown = game.frame().to_string();
+        assert!(shown.contains("#...b"), "{keys}: {shown}");
+        assert!(
+            !game
+                .log_lines()
+                .iter()
+                .any(|line| line.contains("the bread (+"))
+        );
+    }
+    let mut script = session(BREAD_ON_THE_WAY);
+    script.press("o").expect("a script");
+    let told = script.latest_messages().concat();
+    assert!(
+        told.contains("bread"),
+        "scripts find their old ways: {told}"
+    );
+}
+
+#[test]
+fn e15_an_explorer_says_that_the_rest_lies_beyond_what_would_be_lost_in_part() {
+    let text = "\
+goal leave=yes
+hero health=8 max=10
+item b \"bread\" health=4
+item g \"gold\" wealth=1
+map
+##########
+#<@..b..g#
+##########
+end
+";
     let mut game = session(text).asking_first();
     game.press("o").expect("a script");
     let told = game.latest_messages().concat();
-    assert!(told.contains("Left until needed: the bread."), "{told}");
+    assert!(
+        told.contains("The rest lies beyond the bread. Left until needed: the bread."),
+        "{told}"
+    );
     assert_eq!(game.turn(), 0);
-    game.press("lllo").expect("a script");
+}
+
+#[test]
+fn e15_an_explorer_takes_what_a_hero_with_half_of_the_health_can_never_use_whole() {
+    let text = "\
+goal leave=yes
+hero health=5 max=10
+item b \"bread\" health=40
+map
+########
+#<@..b.#
+########
+end
+";
+    let mut game = session(text).asking_first();
+    game.press("o").expect("a script");
     let told = game.latest_messages().concat();
-    assert!(told.contains("You take the bread (+"), "{told}");
+    assert!(told.contains("You take the bread (+5 health)."), "{told}");
 }
 
 #[test]

@@ -111,10 +111,7 @@ fn p4_a_throw_is_told_and_flies_over_the_board() {
     ");
     assert_eq!(
         session.latest_messages(),
-        [
-            "You throw the acid at the guard (-6 health).",
-            "The guard dies."
-        ]
+        ["You throw the acid at the guard for 6.", "The guard dies."]
     );
 }
 
@@ -205,13 +202,13 @@ fn throws_are_typed_in_words() {
     > throw balm
     You have no `balm` to throw.
     > throw venom at 2 east
-    You throw the venom at the guard (-1 health, -2 strength).
+    You throw the venom at the guard for 1 (-2 strength).
     > throw acid
-    You throw the acid at the guard (-6 health).
+    You throw the acid at the guard for 6.
     The guard dies.
     The guard is now 4 east, 1 south.
     > throw at guard
-    You throw the acid at the guard (-6 health).
+    You throw the acid at the guard for 6.
     The guard dies.
     No guard is in sight now.
     > throw acid
@@ -261,7 +258,7 @@ fn x19_the_cursor_tells_nothing_of_an_unknown_flask_and_the_hit_makes_it_known()
     You enter the dungeon. Press ? for the keys.
     You take the red flask (a in your inventory). ×2
     You take the blue flask (b in your inventory).
-    The red flask turns out to be an acid. You throw the acid at the guard (-6
-    health). The guard dies.
+    The red flask turns out to be an acid. You throw the acid at the guard for 6.
+    The guard dies.
     ");
 }

@@ -39,8 +39,7 @@ fn b1_the_numbers_and_the_sight_tell_the_turns_left() {
     You take the pot of glue (d in your inventory).
     You use the potion of speed. You speed up for 4 turns.
     You read the scroll of wards. You are warded for 6 turns.
-    You throw the fire flask at the ogre (-1 health). The ogre is on fire for 3
-    turns.
+    You throw the fire flask at the ogre for 1. The ogre is on fire for 3 turns.
     ");
     let wide = pressed(HALL, &format!("{keys}<resize 100x30>"));
     insta::assert_snapshot!(nonblank_rows(&wide), @r"
@@ -64,8 +63,8 @@ fn b1_the_numbers_and_the_sight_tell_the_turns_left() {
     You take the pot of glue (d in your inventory).
     You use the potion of speed. You speed up for 4 turns.
     You read the scroll of wards. You are warded for 6 turns.
-    You throw the fire flask at the ogre (-1 health). The ogre is on fire
-    for 3 turns.
+    You throw the fire flask at the ogre for 1. The ogre is on fire for 3
+    turns.
     ");
     let small = pressed(HALL, &format!("{keys}<resize 40x16>"));
     insta::assert_snapshot!(nonblank_rows(&small), @r"
@@ -82,9 +81,8 @@ fn b1_the_numbers_and_the_sight_tell_the_turns_left() {
     up for 4 turns.
     You read the scroll of wards. You are
     warded for 6 turns.
-    You throw the fire flask at the ogre (-1
-    health). The ogre is on fire for 3
-    turns.
+    You throw the fire flask at the ogre for
+    1. The ogre is on fire for 3 turns.
     ");
 }
 
@@ -186,7 +184,7 @@ fn b1_messages_tell_when_states_begin_and_end() {
     You take the pot of glue (d in your inventory).
     You throw the pot of glue at the ogre.
     The ogre slows down for 4 turns.
-    You throw the fire flask at the ogre (-1 health).
+    You throw the fire flask at the ogre for 1.
     The ogre is on fire for 3 turns.
     The ogre burns for 2.
     The ogre burns for 2.

@@ -210,12 +210,31 @@ fn s2_help_says_the_numbers_of_the_file() {
         "Own 77 gold ($) to win;",
         "A season begins every 9 turns (T: left)",
         "each cow brings 3 gold,",
-        "N pairs in year N (2 seasons), of strength 1 to N",
+        "A year has 2 seasons. In year 3, up to 3 pairs arrive each season, of strength 1 to 3.",
         "A cow costs 5, a fence 2, raising it 2.",
     ];
     for words in told {
         assert!(help.contains(words), "{words} in {help}");
     }
+}
+
+#[test]
+fn s11_a_skip_on_the_first_turn_of_a_season_says_that_one_turn_passes() {
+    let text =
+        "rules siege season=9 gold=50\nmap\n.......\n.......\n...@...\n.......\n.......\nend\n";
+    let mut session = Session::new(support::dungeon(text));
+    let begun = "The season has just begun: you wait a turn.";
+    session.press("s").expect("a key");
+    assert_eq!(session.latest_messages(), [begun]);
+    session.press("s").expect("a key");
+    assert!(!session.latest_messages().contains(&begun.to_owned()));
+    session.press("s").expect("a key");
+    let told = session.latest_messages();
+    assert_eq!(
+        told.first().map(String::as_str),
+        Some(begun),
+        "the next season"
+    );
 }
 
 #[test]

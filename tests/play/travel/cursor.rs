@@ -210,7 +210,7 @@ fn e15_who_travels_to_somebody_comes_beside_him_and_never_fights() {
         session.press(way).expect("a script");
     }
     session.press("_").expect("a script");
-    assert_eq!(session.latest_messages(), ["You are here."]);
+    assert_eq!(session.latest_messages(), ["The rat is beside you."]);
     assert_eq!(session.turn(), turn);
 }
 

@@ -1,12 +1,14 @@
 //! A body out of sight has no name in messages, and an event out of sight has no message.
 use super::*;
-use dungeon_model::dungeon::tables_mut;
+use dungeon_model::dungeon::{Prey, tables_mut};
 use std::sync::Arc;
 
 /// Returns the messages to a hero with a view of two steps.
 fn told_in_fog(events: &[Event]) -> Vec<String> {
     let mut world = world(|dungeon| {
-        Arc::make_mut(&mut tables_mut(dungeon).kinds)[kind(LICH)].says = "Come closer.".to_owned()
+        let kinds = Arc::make_mut(&mut tables_mut(dungeon).kinds);
+        kinds[kind(LICH)].says = "Come closer.".to_owned();
+        kinds[kind(LEECH)].prey = Prey::Foes;
     });
     events.iter().for_each(|event| world.apply(event));
     let hero = world.body(HERO).at;
@@ -50,10 +52,6 @@ fn who_is_not_seen_has_no_name() {
     assert_eq!(
         told_in_fog(&far),
         ["You cast a bolt.", "Your bolt hits something for 4."]
-    );
-    assert_eq!(
-        told_in_fog(&[Event::Spoke { who: LICH }]),
-        ["Something notices you. Come closer."]
     );
     let near = [
         Event::Struck {
@@ -133,10 +131,42 @@ fn what_happens_out_of_view_to_others_alone_is_not_told() {
         &[placed(at(5, 2))],
         &[eaten],
         &[opened(LICH)],
+        &[Event::Spoke { who: LICH }],
+        &[
+            Event::Struck {
+                who: LICH,
+                whom: LEECH,
+            },
+            health(LEECH, -3),
+        ],
+        &[
+            Event::Shot {
+                who: LICH,
+                whom: LEECH,
+            },
+            health(LEECH, -3),
+        ],
     ] {
         assert_eq!(told_in_fog(unseen), [""; 0], "{unseen:?}");
         assert_ne!(told(unseen), [""; 0], "{unseen:?}");
     }
+    let lost = [
+        Event::Joined { who: LEECH },
+        Event::Died {
+            who: LEECH,
+            level,
+            at: far,
+        },
+    ];
+    assert_eq!(told_in_fog(&lost), ["The leech dies out of your sight."]);
+    let struck = [
+        Event::Struck {
+            who: LICH,
+            whom: IMP,
+        },
+        health(IMP, -3),
+    ];
+    assert_eq!(told_in_fog(&struck), ["Something hits the imp for 3."]);
     assert_eq!(told_in_fog(&[born(at(2, 2))]), ["A wanderer appears."]);
     assert_eq!(told_in_fog(&[placed(at(2, 2))]), ["A bronze key appears."]);
     assert_eq!(told_in_fog(&[opened(HERO)]), ["You open the door."]);

@@ -173,7 +173,7 @@ fn the_help_tells_prices_and_goal_of_the_file() {
     for fact in [
         "A season begins every 51 turns (T: left)",
         "each cow brings 11 gold",
-        "N pairs in year N (5 seasons)",
+        "A year has 5 seasons. In year 3, up to 3 pairs arrive each season",
         "A cow costs 21, a fence 3, raising it 3.",
         "Own 301 gold",
     ] {

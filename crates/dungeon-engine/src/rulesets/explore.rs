@@ -93,7 +93,7 @@ const SPELLS: &[Binding] = &[
 ];
 
 const fn spell(name: &'static str, keys: &'static str, way: Direction) -> Binding {
-    let help = "cast (8 manna; 2 health per missing)";
+    let help = "cast (8 manna, or 2 health for each)";
     Binding::new(name, keys, Action::DoToward(CAST, way), help)
 }
 

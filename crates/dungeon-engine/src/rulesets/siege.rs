@@ -17,6 +17,7 @@ use crate::ruleset_face::{Binding, PeriodForecast, Reading, RulesetFace};
 use crate::stage::Stage;
 use crate::world::World;
 use dungeon_model::dungeon::games::siege::{self, PROFILE, SiegeSettings};
+use dungeon_model::dungeon::grammar::nouns::number_of;
 use dungeon_model::dungeon::{
     Dungeon, Feature, ItemId, LevelId, Rim, Settings, Side, Stat, Tile, TileId,
 };
@@ -213,6 +214,14 @@ impl RulesetFace for Siege {
         terrain::is_done_on(action, tile)
     }
 
+    /// Says why a skip passes only one turn ([S-11]).
+    ///
+    /// [S-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-11
+    fn remark(&self, world: &World, action: Action) -> Option<&'static str> {
+        let is_early = action == Action::Do(SKIP) && self.turn_of_season(world) == 0;
+        is_early.then_some("The season has just begun: you wait a turn.")
+    }
+
     /// Returns `false` for the outermost ring, which the hero cannot enter, and for cows, which block the way ([S-10]).
     ///
     /// [S-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-10
@@ -235,7 +244,8 @@ impl RulesetFace for Siege {
             format!("Own {goal} gold ($) to win; a turn begun in debt loses."),
             format!(
                 "A season begins every {season} turns (T: left): each cow brings {profit} gold, and hordlings arrive at the \
-                 edge, up to N pairs in year N ({year} seasons), of strength 1 to N."
+                 edge. A year has {}. In year 3, up to 3 pairs arrive each season, of strength 1 to 3.",
+                number_of(year.into(), "season")
             ),
             "They eat cows, rob you and weaken fences by 1.".to_owned(),
             "You hit for 1.".to_owned(),

@@ -183,7 +183,10 @@ impl TravelCursor {
                     journey_notices::distance_text(steps)
                 )
             }
-            (_, Err(NoJourney::There), _) => "You are here. Esc: no".to_owned(),
+            (_, Err(there @ NoJourney::There), _) => {
+                let why = journey_notices::no_journey_text(known_map, self.at, there);
+                format!("{why} Esc: no")
+            }
             (_, Err(_), _) => format!("{what}: no way. Esc: no"),
         }
     }

@@ -16,7 +16,7 @@ use dungeon_engine::action::{ActorId, Refusal};
 use dungeon_engine::world::World;
 use dungeon_ground::passage::{Caution, TilePassage};
 use dungeon_model::dungeon::game_profile::TakingPolicy;
-use dungeon_model::dungeon::{Fog, ItemId, Stat, Tile};
+use dungeon_model::dungeon::{Fog, ItemId, Stat};
 use dungeon_model::space::geometry::Point;
 
 /// The answer to a journey whose destination is known, but cut off by known traps, locked doors or unknown cells.
@@ -45,7 +45,10 @@ pub fn no_journey_text(known_map: KnownMap<'_>, at: Point, why: NoJourney) -> St
     match why {
         NoJourney::NoWay | NoJourney::NowhereKnown => NO_WAY.to_owned(),
         NoJourney::Unseen => format!("{UNSEEN}."),
-        NoJourney::There => "You are here.".to_owned(),
+        NoJourney::There => match known_map.body(at).filter(|_| at != known_map.hero()) {
+            Some(who) => beside_text(known_map.world(), who),
+            None => "You are here.".to_owned(),
+        },
         NoJourney::Shut => closed_cell_text(known_map, at),
     }
 }
@@ -167,8 +170,8 @@ pub fn journey_end_text(
             format!("You can't explore while {} can shoot you.", the(who))
         }
         JourneyEnd::Explore(ExploreEnd::Done) => explored_text(known_map, keymap, None),
-        JourneyEnd::Explore(ExploreEnd::Beyond(harm)) => {
-            explored_text(known_map, keymap, Some(harm))
+        JourneyEnd::Explore(ExploreEnd::Beyond(barrier)) => {
+            explored_text(known_map, keymap, Some(barrier))
         }
         JourneyEnd::Rested(end, spent) => rest_end_text(known_map, end, spent, keymap),
         JourneyEnd::Refused(refusal) => refusal_text(world, refusal),
@@ -179,25 +182,38 @@ pub fn journey_end_text(
 /// Describes the monster that an explorer would have to pass.
 fn blocked_text(known_map: KnownMap<'_>, who: ActorId) -> String {
     let world = known_map.world();
-    let name = name_with_article(world, who);
     match world.body(who).at.chebyshev(known_map.hero()) {
-        1 => format!("{} is beside you.", capitalised(&name)),
-        _ => format!("You stop exploring: the way on leads past {name}."),
+        1 => beside_text(world, who),
+        _ => {
+            let name = name_with_article(world, who);
+            format!("You stop exploring: the way on leads past {name}.")
+        }
     }
 }
 
-/// Describes the end of auto-explore: everything is explored, or a harmful cell is in the way. The items left to the
-/// player, the number of items left to take, and the keys that lead to other levels follow.
-fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap, harm: Option<Point>) -> String {
+/// Returns the sentence about a body next to the hero: "The rat is beside you."
+fn beside_text(world: &World, who: ActorId) -> String {
+    let name = capitalised(&name_with_article(world, who));
+    format!("{name} is beside you.")
+}
+
+/// Describes the end of auto-explore: everything is explored, or a harmful cell or an item left to the player is in the
+/// way. The items left to the player, the number of items left to take, and the keys that lead to other levels follow.
+fn explored_text(known_map: KnownMap<'_>, keymap: &Keymap, barrier: Option<Point>) -> String {
     let world = known_map.world();
     let nothing = || match world.level_here().fog {
         Fog::Lifted if !has_items(world) => "Nothing to explore here.".to_owned(),
         Fog::Lifted => "Nothing left to take within reach.".to_owned(),
         Fog::Within(_) => "Explored. Nothing left within reach.".to_owned(),
     };
-    let harm = harm.and_then(|p| known_map.tile(p));
-    let beyond = |tile: &Tile| format!("The rest lies beyond {}.", with_article(&tile.name));
-    let mut sentences = vec![harm.map_or_else(nothing, beyond)];
+    let barrier = barrier.and_then(|p| {
+        let is_harm = known_map.caution(p) != Caution::None;
+        let item = Some(known_map.item(p)).filter(|item| *item != ItemId::NONE && !is_harm);
+        let name = item.map(|item| &world.item(item).name);
+        name.or_else(|| Some(&known_map.tile(p)?.name))
+    });
+    let beyond = |name: &String| format!("The rest lies beyond {}.", with_article(name));
+    let mut sentences = vec![barrier.map_or_else(nothing, beyond)];
     sentences.extend(left_lying_texts(known_map));
     sentences
         .extend(left_to_take_text(world).filter(|_| taking(world) == TakingPolicy::AllMustBeTaken));
@@ -241,7 +257,7 @@ fn left_lying_texts(known_map: KnownMap<'_>) -> Vec<String> {
     };
     let told = [
         sentence("Left for you to take", &left.momentous),
-        sentence("Left until needed", &left.useless),
+        sentence("Left until needed", &left.wasted),
     ];
     told.into_iter().flatten().collect()
 }

@@ -88,15 +88,27 @@ impl Page {
         let rows = Page::rows(size);
         let first = self.first.min(Page::last(lines.len(), size));
         frame.write(at(0, 0), self.title, Style::BOLD);
+        let end = (first + rows).min(lines.len());
+        let part = part(first, end, lines.len());
         for (y, line) in (1..).zip(lines.iter().skip(first).take(rows)) {
             frame.write(at(0, y), line, Style::PLAIN);
         }
         if size.height > 2 {
-            let end = (first + rows).min(lines.len());
             let (foot, style) = key_hint(first, end, lines.len(), size.width);
             frame.write(at(0, size.height - 1), &foot, style);
+            if !part.is_empty() && !foot.starts_with(&part) {
+                frame.write(at(columns_of(self.title) + 2, 0), &part, Style::DIM);
+            }
         }
         frame
+    }
+}
+
+/// Returns which lines of a text are shown, such as "1-10 of 30"; empty if all are.
+fn part(first: usize, end: usize, lines: usize) -> String {
+    match end - first {
+        shown if shown < lines => format!("{}-{end} of {lines}", first + 1),
+        _ => String::new(),
     }
 }
 
@@ -110,8 +122,8 @@ fn key_hint(first: usize, end: usize, lines: usize, columns: i32) -> (String, St
         None => Style::DIM,
     };
     let turns: Vec<&str> = more.into_iter().chain(before).collect();
-    let part = format!("{}-{end} of {lines}", first + 1);
-    let part = (!turns.is_empty()).then_some(part.as_str());
+    let part = part(first, end, lines);
+    let part = (!part.is_empty()).then_some(part.as_str());
     let turns = Some(turns.join(", ")).filter(|turns| !turns.is_empty());
     let back = Some("Esc: back");
     let forms = [
@@ -152,6 +164,9 @@ mod tests {
                 "Space: more; Esc: back",
             ]
         );
+        let narrow = page.frame(&lines, Size::new(40, 12));
+        let title = narrow.lines().next().unwrap_or_default();
+        assert_eq!(title.trim_end(), "Keys  11-20 of 30");
         page = page
             .turned(30, Size::new(80, 12), Key::Char(' '))
             .expect("more");

@@ -1,6 +1,6 @@
 //! Auto-explore: the choice of a destination and of the way there. The destination is the nearest item worth taking,
 //! the nearest unread sign, or the nearest known cell that borders on the unknown. The way avoids cells that known
-//! monsters can hit, and items that trigger something when taken. The explorer stops as soon as a monster can shoot or
+//! monsters can hit, and items that it leaves to the player. The explorer stops as soon as a monster can shoot or
 //! attack the hero. `journey` takes the steps.
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -81,7 +81,8 @@ enum MonsterCaution {
 pub enum ExploreEnd {
     /// No item or unknown cell is within reach.
     Done,
-    /// Everything left to explore is beyond this known cell, which harms bodies that enter it.
+    /// Everything left to explore is beyond this known cell, which harms bodies that enter it or has an item that is left
+    /// to the player.
     Beyond(Point),
     /// Every way leads past this monster.
     Past(ActorId),
@@ -229,11 +230,12 @@ impl AutoExplore {
                 None => Err(ExploreEnd::Done),
             };
         }
-        let is_dared = |p| known_map.is_passable(p) && !self.left.is_momentous(known_map, p);
+        let is_dared = |p| known_map.is_passable(p);
         self.lay_out(way, known_map, &is_dared)
             .ok_or(ExploreEnd::Done)?;
-        let is_harmful = |p: &Point| known_map.caution(*p) != Caution::None;
-        let first = way.route(known_map).find(is_harmful);
+        let is_barrier =
+            |p: &Point| known_map.caution(*p) != Caution::None || self.left.is_left(known_map, *p);
+        let first = way.route(known_map).find(is_barrier);
         Err(first.map_or(ExploreEnd::Done, ExploreEnd::Beyond))
     }
 
@@ -255,16 +257,16 @@ impl AutoExplore {
         Some(target)
     }
 
-    /// Whether the explorer walks onto a cell: the cell is open, and it has no item that triggers something when taken.
+    /// Whether the explorer walks onto a cell: the cell is open, and it has no item that is left to the player.
     fn is_walked(&self, known_map: KnownMap<'_>, p: Point) -> bool {
-        known_map.is_open(p) && !self.left.is_momentous(known_map, p)
+        known_map.is_open(p) && !self.left.is_left(known_map, p)
     }
 
     /// Whether the explorer stands on harmful ground, has notes, and could walk on over a cell of such ground.
     fn crosses_harm(&self, known_map: KnownMap<'_>, p: Point) -> bool {
         let is_ground = |p| is_harmed(known_map, p) && known_map.is_passable(p);
         let is_there = known_map.notes.is_some() && is_harmed(known_map, known_map.hero());
-        is_there && is_ground(p) && !self.left.is_momentous(known_map, p)
+        is_there && is_ground(p) && !self.left.is_left(known_map, p)
     }
 
     /// Returns a monster that is on a cell, can hit that cell in melee or, for explorers with notes, can shoot at it.

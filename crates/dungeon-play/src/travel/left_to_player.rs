@@ -1,5 +1,5 @@
 //! The items that auto-explore leaves to the player: items of choices, and for a player with notes also items that trigger
-//! something when taken, and items that are of no use yet.
+//! something when taken, and items whose gifts would be lost in part.
 use crate::knowledge::awaited_items::AwaitedItems;
 use crate::knowledge::known_map::KnownMap;
 use crate::knowledge::known_ways::KnownWays;
@@ -22,8 +22,8 @@ pub struct LeftToPlayer {
 pub struct LeftThings {
     /// The items that trigger something when taken, so that the player must decide.
     pub momentous: Vec<ItemId>,
-    /// The items that would raise none of the hero's stats now.
-    pub useless: Vec<ItemId>,
+    /// The items of which the hero cannot use all now.
+    pub wasted: Vec<ItemId>,
 }
 
 impl LeftToPlayer {
@@ -66,8 +66,8 @@ impl LeftToPlayer {
 
     /// Whether an explorer leaves the item on a cell for later, or for the player to decide about.
     pub fn is_left(&self, known_map: KnownMap<'_>, p: Point) -> bool {
-        let is_useless = || self.has_notes && is_useless(known_map.world(), known_map.item(p));
-        self.is_momentous(known_map, p) || is_useless()
+        let is_wasted = || self.has_notes && is_wasted(known_map.world(), known_map.item(p));
+        self.is_momentous(known_map, p) || is_wasted()
     }
 
     /// Lists the items within the hero's reach that auto-explore leaves to the player.
@@ -78,21 +78,29 @@ impl LeftToPlayer {
             if self.is_momentous(known_map, p) {
                 left.momentous.push(known_map.item(p))
             } else {
-                left.useless.push(known_map.item(p))
+                left.wasted.push(known_map.item(p))
             }
         }
         left
     }
 }
 
-/// Whether the only effect of an item is to raise stats of the hero that are at their maximum now.
-fn is_useless(world: &World, id: ItemId) -> bool {
+/// Whether the only effect of an item is to raise stats of the hero, and a part of what it gives would be lost now. A
+/// hero who lacks half of the maximum needs the item in any case.
+fn is_wasted(world: &World, id: ItemId) -> bool {
     if id == ItemId::NONE {
         return false;
     }
     let item = world.item(id);
     let is_plain = !item.collectable && item.opens.is_none() && !item.is_kept();
-    is_plain && item.state.is_none() && raises_nothing(world, item.gives_at_once())
+    let hero = world.commanded();
+    let most = world.kind(hero).most;
+    let loses = |stat: Stat| {
+        let lacked = most[stat].saturating_sub(world.body(hero).stat(stat));
+        let needed = item.gives_at_once()[stat].min(most[stat] / 2);
+        lacked < needed
+    };
+    is_plain && item.state.is_none() && Stat::ALL.into_iter().any(loses)
 }
 
 /// Whether the only effect of an item is to make the kinds in the inventory known, and all are known already.

@@ -17,8 +17,8 @@ use super::side_panel::SidePanel;
 use super::squad;
 use super::widgets::{Gauge, Prompt, StyledLine, Window, area, draw_text};
 use super::words::{
-    capitalised, joined, level_name, next_period, place_in_run, terrain_with_strength,
-    with_indefinite_article,
+    brief_states, capitalised, joined, level_name, next_period, place_in_run,
+    terrain_with_strength, with_indefinite_article,
 };
 use super::wrap::{WrappedLines, columns_of, wrap};
 use dungeon_engine::event::Outcome;
@@ -547,6 +547,7 @@ impl Scene<'_> {
 
     /// Writes the numbers and the clock into a line of `room` columns. If they are too long, shortens the clock's label;
     /// then leaves out the clock of a game without a turn limit; then the last numbers, since turns left matter more.
+    /// Before it leaves out a number of a hero in a timed state, it tries to leave out the maximums.
     fn write_numbers(&self, line: &mut StyledLine, room: usize) {
         let (all, clock) = (self.readings.len(), self.clock());
         let short = clock.map(|clock| Reading {
@@ -554,11 +555,21 @@ impl Scene<'_> {
             ..clock
         });
         let limited = Countdown::of(self.board.world).and(short);
-        let fewer = (1..=all).rev().map(|count| (count, limited));
-        let forms = [(all, clock), (all, short)].into_iter().chain(fewer);
-        for (count, clock) in forms {
+        let world = self.board.world;
+        let is_plain = brief_states(world, world.commanded()).is_empty();
+        let bare = |reading: &Reading| Reading {
+            most: reading.most.filter(|_| is_plain),
+            ..*reading
+        };
+        let bare: Vec<Reading> = self.readings.iter().map(bare).collect();
+        let whole = [clock, short].map(|clock| (self.readings, clock));
+        let fewer = (1..=all).rev().flat_map(|count| {
+            let both = [self.readings, &bare].map(|readings| &readings[..count]);
+            both.map(|readings| (readings, limited))
+        });
+        for (readings, clock) in whole.into_iter().chain(fewer) {
             line.truncate(0);
-            self.write_readings(line, &self.readings[..count], clock);
+            self.write_readings(line, readings, clock);
             if line.columns() <= room {
                 break;
             }

@@ -289,10 +289,10 @@ pub fn taking(
     sentence
 }
 
-/// Returns the sentence for an aimed item that hits a body: "you throw the acid at the ogre (-6 health).", "you throw the
-/// acid at the ogre to no effect.", "you shoot the ogre with the bow (-3 health).", "you pull the ogre 4 cells with the
-/// hook.", "you pull at the ogre with the hook, but it stays in place." `cells` is the length of a pull. The sentence
-/// about a state that the item gives comes after it.
+/// Returns the sentence for an aimed item that hits a body: "you throw the acid at the ogre for 6.", "you throw the balm at
+/// the ogre (+6 health).", "you throw the acid at the ogre to no effect.", "you shoot the ogre for 3.", "you pull the
+/// ogre 4 cells with the hook.", "you pull at the ogre with the hook, but it stays in place." `cells` is the length of a
+/// pull. The sentence about a state that the item gives comes after it.
 pub fn aimed(
     world: Perception<'_>,
     (who, whom): (ActorId, ActorId),
@@ -300,7 +300,7 @@ pub fn aimed(
     changes: &[(Stat, i32)],
     cells: u32,
 ) -> String {
-    let kind = world.item(item);
+    let (kind, life) = (world.item(item), world.kind(whom).life);
     let (act, item) = (kind.aimed_act(), with_article(&kind.name));
     let whom = name(world, whom);
     let does = match act {
@@ -313,18 +313,22 @@ pub fn aimed(
             let cells = number_of(cells.into(), "cell");
             return format!("{pulls} {whom} {cells} with {item}.");
         }
-        Some(AimedAct::Shoot) => format!("{} {whom} with {item}", doing(world, who, "shoot")),
+        Some(AimedAct::Shoot) => format!("{} {whom}", doing(world, who, "shoot")),
         Some(AimedAct::Throw) | None => {
             format!("{} {item} at {whom}", doing(world, who, "throw"))
         }
     };
-    let changed = changes.iter().filter(|(_, by)| *by != 0);
+    let changed = || changes.iter().filter(|(_, by)| *by != 0);
+    let is_harm = |(stat, by): &&(Stat, i32)| *stat == life && *by < 0;
+    let harm = changed().find(is_harm);
+    let harm = harm.map(|(_, by)| format!(" for {}", by.unsigned_abs()));
+    let changed = changed().filter(|change| !is_harm(change));
     let changed: Vec<String> = changed.map(|(stat, by)| gain(&world, *stat, *by)).collect();
-    match changed.join(", ") {
-        none if none.is_empty() && kind.state.is_some() => format!("{does}."),
-        none if none.is_empty() => format!("{does} to no effect."),
-        changed => format!("{does} ({changed})."),
-    }
+    let changed = (!changed.is_empty()).then(|| format!(" ({})", changed.join(", ")));
+    let is_vain = harm.is_none() && changed.is_none() && kind.state.is_none();
+    let effect = is_vain.then(|| " to no effect".to_owned());
+    let effects = [harm, changed, effect].into_iter().flatten();
+    format!("{does}{}.", effects.collect::<String>())
 }
 
 /// Returns the sentence for an aimed item that hits nothing: "you throw the acid and hit nothing."

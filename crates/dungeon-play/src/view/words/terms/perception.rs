@@ -66,14 +66,25 @@ impl Perception<'_> {
     }
 
     /// Whether the player sees an event; true for events that are not about a cell, and for events of the player's
-    /// bodies.
+    /// bodies. An attack is seen if one of both bodies is.
     pub(crate) fn sees_place_of(self, event: Event) -> bool {
         match event {
-            Event::Opened(on) if self.is_ours(on.who) => true,
-            Event::Opened(on) | Event::Slimed(on) | Event::Torn(on) | Event::Harmed(on) => {
-                (self.seen)(on.level, on.at)
-            }
+            Event::Opened(on) | Event::Sprung(on) if self.is_ours(on.who) => true,
+            Event::Opened(on)
+            | Event::Slimed(on)
+            | Event::Torn(on)
+            | Event::Harmed(on)
+            | Event::Sprung(on) => (self.seen)(on.level, on.at),
+            Event::Struck { who, whom }
+            | Event::Shot { who, whom }
+            | Event::Rammed { who, whom }
+            | Event::Thrown {
+                who,
+                whom: Some(whom),
+                ..
+            } => self.sees(who) || self.sees(whom),
             Event::Joined { who }
+            | Event::Spoke { who }
             | Event::Burned { who }
             | Event::StateBegan { who, .. }
             | Event::StatePassed { who, .. } => self.sees(who),
