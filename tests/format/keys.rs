@@ -92,6 +92,7 @@ fn context(key: &KeySpec, record: RecordKind) -> &'static str {
         (RecordKind::Tile, "harms") => " harm=2",
         (RecordKind::Scatter, "from") => " min-distance=2",
         (RecordKind::Item | RecordKind::PlacedItem, "attack" | "slot") => " wear=strength:4",
+        (RecordKind::Family, "shuffle") => " looks=red|blue",
         (_, "tune") => tuned(record).0,
         _ => "",
     }

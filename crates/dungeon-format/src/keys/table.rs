@@ -173,6 +173,7 @@ const IS_IN_A_SLOT: &str = "write it on an item with `wear=`, such as `item [ \"
 const IS_A_FAMILY: &str = "declare `family \"vial\" looks=red|blue|green` before the first level, and write `family=vial` on the items";
 const IS_COMPANY: &str = "write it on a kind, declared before the first level, such as `kind o \"ogre\" is=wanderer asleep=yes`, in {games with company}";
 const IS_A_FOLLOWER: &str = "write it on a kind, declared before the first level, such as `kind w \"wolf\" health=5 follows=W`, in {games with company}";
+const IS_SHUFFLED: &str = "write it on a family of items, such as `family \"vial\" looks=red|blue shuffle=no`; marks trade places with `shuffle 1 2` below the map";
 const IS_A_DISGUISE: &str = "write it on a kind, declared before the first level, such as `kind m \"mimic\" health=9 looks=$`, in {games with company}";
 const IS_A_WAKING: &str = "write it on a `when` line below the map, such as `when step=P wake=o`, in {games with company}";
 
@@ -309,6 +310,8 @@ keys! {
     IDENTIFIES: "identifies" YES_NO, in &[(EVERY, ITEMS)], "no", "using it makes everything in the inventory known";
     GIVES: "gives" Part("a state", &["haste:N", "slow:N", "burning:N", "unseen:N", "warded:N"]), in &[(KEEPING, ITEMS), (KEEPING, &[Kind])], "",
         "the state that it gives, for N turns, 1–99: an item to the body on which it works, a kind to what its blows and shots hit", else GIVES_A_STATE;
+    LOOKS_SHUFFLED: "shuffle" YES_NO, in &[(EVERY, &[Family])], "yes", "whether the seed deals the looks; with `no`, the first item of the family has the first look, and so on",
+        else IS_SHUFFLED;
     THROW: "throw" count(1, FARTHEST_THROW as i64, "cells"), in &[(KEEPING, ITEMS)], "",
         "how far it can be thrown from the inventory; it then works on the first body in its way", else IS_THROWN;
     RECHARGE: "recharge" count(1, LONGEST_RECHARGE as i64, "turns"), in &[(KEEPING, ITEMS)], "",
