@@ -114,11 +114,11 @@ fn what_decides_a_game_is_told_for_people_programs_and_browsers_on_any_number_of
     insta::assert_snapshot!(text, @"
     hangs.dng: greedy wins 100.0 % (94.0..100.0) of 60 games, at most 3000 actions each; changes in points
                                             line  halved                 doubled                removed
-      wolf strength                            1  0.0 (−6.0..+6.0)       −100.0 (−100.0..−91.5)
-      hero health                              2  −100.0 (−100.0..−91.5) 0.0 (−6.0..+6.0)
-      wolf health                              1  0.0 (−6.0..+6.0)       −100.0 (−100.0..−91.5)
-      gold                                     5                                                refused
-      wolf                                     5                                                0.0 (−6.0..+6.0)
+      wolf strength                            1  0.0 (−6.0..+6.0)       −100.0 (−100.0..−91.5) 0.0 (−6.0..+6.0)
+      hero health                              2  −100.0 (−100.0..−91.5) 0.0 (−6.0..+6.0)       0.0 (−6.0..+6.0)
+      wolf health                              1  0.0 (−6.0..+6.0)       −100.0 (−100.0..−91.5) —
+      gold                                     5  —                      —                      refused
+      wolf                                     5  —                      —                      0.0 (−6.0..+6.0)
       refused: gold removed: expected at least one item, found none
     ");
     let with = |more: &[&str]| printed(&[&asked[..], more].concat());
