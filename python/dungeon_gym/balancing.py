@@ -105,16 +105,16 @@ class Comparison:
 
 @dataclass(frozen=True)
 class Influence:
-    """A number that was halved or doubled, or a thing that was removed, and how that changes the wins.
+    """A number that was halved, doubled or removed, or a thing that was removed, and how that changes the wins.
 
-    ``wins`` is ``None`` if the changed dungeon has an error, which ``refused`` tells. ``met`` is false if no game of the
+    ``values`` has the number before and after; a removed number has no second value, and a thing has none. ``wins`` is ``None`` if the changed dungeon has an error, which ``refused`` tells. ``met`` is false if no game of the
     unchanged dungeon met the thing.
     """
 
     name: str
     line: int
     alteration: Literal["halved", "doubled", "removed"]
-    values: tuple[str, str] | None
+    values: tuple[str, str | None] | None
     wins: ShareChange | None
     refused: str | None
     met: bool
@@ -238,8 +238,8 @@ def sensitivity(
     most: int = 3000,
     threads: int = 0,
 ) -> Sensitivity:
-    """Halves and doubles each number, removes each kind of monster and item and each door, one at a time, and plays the
-    same seeds again."""
+    """Halves, doubles and removes each number, removes each kind of monster and item and each door, one at a time, and
+    plays the same seeds again."""
     require(bot=bot, games=games, seed=seed, most=most, threads=threads, **given(text=text, path=path))
     answer = _engine.sensitivity(text, path=path, bot=bot, games=games, seed=seed, most=most, threads=threads)
     changes = (

@@ -68,6 +68,8 @@ def test_sensitivity_names_what_decides_the_game() -> None:
     assert removed[0].met and removed[0].wins is not None and removed[0].wins.change == 1
     halved = [one for one in found.changes if one.name == "rat strength" and one.alteration == "halved"]
     assert halved[0].values == ("6", "3")
+    gone = [one for one in found.changes if one.name == "rat strength" and one.alteration == "removed"]
+    assert gone[0].values == ("6", None) and gone[0].wins is not None
 
 
 def test_generate_returns_levels_that_can_be_won_and_played_without_chance() -> None:

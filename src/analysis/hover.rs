@@ -226,7 +226,8 @@ fn values_text(shape: ValueShape) -> String {
         ValueShape::Cell => "A point such as `3,4`".to_owned(),
         ValueShape::BotAndShare => "A bot and a share, such as `greedy:20%..60%`".to_owned(),
         ValueShape::TuneMarks => {
-            "Keys of this record with their bounds, such as `health:4..9,strength:1..3`".to_owned()
+            "Numbers of this record with their bounds, such as `health:4..9`, `2..6` or `w*1..5`"
+                .to_owned()
         }
         ValueShape::Region => "Two corners, such as `2,2..19,8`".to_owned(),
     }

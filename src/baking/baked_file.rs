@@ -5,10 +5,13 @@ use std::sync::Arc;
 use super::begun_file::{BegunFile, JoinedEdit, seed_of};
 use super::plain_level::PlainLevel;
 use super::same_start::difference;
+use super::settled_numbers::SettledNumbers;
 use crate::analysis::file_analysis::{FileAnalysis, FileScope};
 use crate::testing::tested_file::TestedFile;
 use crate::testing::trial::Trial;
+use dungeon_engine::chance::each_outcome;
 use dungeon_engine::game::Game;
+use dungeon_engine::rulesets::bare::Bare;
 use dungeon_engine::{monsters, rulesets};
 use dungeon_format::canonical::format_text;
 use dungeon_format::characters::in_quotes;
@@ -126,36 +129,19 @@ impl ChanceFile {
                     .to_owned(),
             );
         }
-        let file = ChanceFile { analysis, dungeon };
-        if !file.has_chance() {
+        if !has_chance(&dungeon) {
             return Err(
                 "every seed gives the same level: the file has no mark with alternatives, \
-                no scatter, no generated map and no range of a number"
+                no scatter, no generated map, no range of a number and no family of looks"
                     .to_owned(),
             );
         }
-        Ok(file)
+        Ok(ChanceFile { analysis, dungeon })
     }
 
     /// Returns the dungeon of the file.
     pub fn dungeon(&self) -> &Arc<Dungeon> {
         &self.dungeon
-    }
-
-    /// Whether the seed decides anything before the first turn.
-    fn has_chance(&self) -> bool {
-        let dungeon = &self.dungeon;
-        dungeon.levels().iter().any(|level| {
-            let is_ranged = |nth: usize| !level.spread_of(&level.spawns[nth]).is_none();
-            level.chance.is_some()
-                || level.generator.is_some()
-                || !level.scatters.is_empty()
-                || (0..level.spawns.len()).any(is_ranged)
-                || level
-                    .items
-                    .iter()
-                    .any(|(_, item)| !dungeon.item(*item).spread.is_none())
-        })
     }
 
     /// Begins the game of a seed.
@@ -171,9 +157,15 @@ impl ChanceFile {
     pub fn baked(&self, seed: u64) -> Result<BakedFile, String> {
         let game = self.begun(seed);
         let file = BegunFile::new(&self.analysis, &self.dungeon, &game);
+        let levels = self.dungeon.numbered_levels();
+        let levels = levels.map(|(id, _)| PlainLevel::read(&file, id));
+        let levels = levels.collect::<Result<Vec<_>, String>>()?;
+        let placed: Vec<_> = levels.iter().flat_map(PlainLevel::numbered).collect();
+        let settled = SettledNumbers::new(&file, &placed);
         let mut edits = self.edits_of_the_whole(&file, seed);
-        for (id, _) in self.dungeon.numbered_levels() {
-            edits.extend(PlainLevel::edits(&file, id)?);
+        edits.extend(settled.edits());
+        for level in levels {
+            edits.extend(level.edits(&settled)?);
         }
         let name = &self.analysis.source().name;
         let text = without_gaps(&joined(&self.analysis.source().text, edits));
@@ -181,13 +173,16 @@ impl ChanceFile {
         let (text, dungeon) = readable(name, text)?;
         let dungeon = Arc::new(dungeon);
         match difference([&game, &begun(&dungeon, seed)]) {
-            None => Ok(BakedFile { text, dungeon }),
             Some(difference) => Err(difference),
+            None if has_chance(&dungeon) => {
+                Err("the seed would still decide how the file begins".to_owned())
+            }
+            None => Ok(BakedFile { text, dungeon }),
         }
     }
 
-    /// Returns the edits of the lines that belong to no level: vaults, marks of chance, tests and includes are deleted.
-    /// Also deletes each `tune=`.
+    /// Returns the edits of the lines that belong to no level: vaults, classes that nothing draws from any more, marks of
+    /// chance, tests and includes are deleted, and looks are in the order of their items. Also deletes each `tune=`.
     fn edits_of_the_whole(&self, file: &BegunFile<'_>, seed: u64) -> Vec<JoinedEdit> {
         let statements = self.analysis.statements();
         let parts = FileParts::new(self.analysis.source(), statements);
@@ -202,6 +197,7 @@ impl ChanceFile {
             let is_whole = self.analysis.scope(nth) == FileScope::Whole;
             let is_gone = match record.head.value {
                 Head::Test | Head::Include => true,
+                Head::Class(..) => file.is_idle_class(nth),
                 _ => is_whole && file.is_chance(nth),
             };
             // Numbers of a written file no longer vary.
@@ -214,6 +210,8 @@ impl ChanceFile {
                 edits.push((file.deletion(record.span), String::new()));
             } else if let Some(place) = seed_of(record) {
                 edits.push((place, seed.to_string()));
+            } else if record.head.value == Head::Family {
+                edits.extend(file.looks_in_order(record));
             }
             let next = statements.get(nth + 1);
             let is_for_next = matches!(record.head.value, Head::Allow(_))
@@ -224,6 +222,16 @@ impl ChanceFile {
         }
         edits
     }
+}
+
+/// Whether the seed decides anything that the file leaves open before the first turn. Rules without actions open the
+/// game, because those of siege let hordlings come on the first turn of a season.
+fn has_chance(dungeon: &Arc<Dungeon>) -> bool {
+    let open = || {
+        let rules = Arc::new(Bare);
+        Some(Game::new(Arc::clone(dungeon), rules, monsters::mind_for, 0))
+    };
+    each_outcome(1, open).is_none()
 }
 
 /// Begins the game of a dungeon with a seed.

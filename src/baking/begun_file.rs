@@ -7,10 +7,10 @@ use crate::analysis::file_analysis::{FileAnalysis, FileScope, GlyphOrigin};
 use dungeon_engine::game::Game;
 use dungeon_engine::vaults::PlacedVault;
 use dungeon_engine::world::World;
-use dungeon_format::characters::only_char;
+use dungeon_format::characters::{in_quotes, only_char};
 use dungeon_format::keys;
 use dungeon_format::source::Span;
-use dungeon_format::syntax::{Head, Number, Record, Value};
+use dungeon_format::syntax::{Head, KeyValue, Number, Record, Value};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{Dungeon, LevelId, ScatterShare, ScatteredThing, Spread, Vault};
 use dungeon_model::space::geometry::Point;
@@ -349,20 +349,75 @@ impl<'a> BegunFile<'a> {
         }
     }
 
-    /// Returns the ranges of a body's numbers, without the keys of its record.
-    pub(super) fn kind_spread(&self, glyph: char) -> Spread {
+    /// Returns the ranges of a body's or an item's numbers, without the keys of its record.
+    pub(super) fn spread(&self, glyph: char) -> Spread {
         match self.speller.thing(glyph) {
             Some(Thing::Body(kind)) => self.speller.dungeon.kind(kind).spread,
+            Some(Thing::Item(item)) => self.speller.dungeon.item(item).spread,
             _ => Spread::default(),
         }
     }
 
-    /// Returns the ranges of an item's numbers, without the keys of its record.
-    pub(super) fn item_spread(&self, glyph: char) -> Spread {
-        match self.speller.thing(glyph) {
-            Some(Thing::Item(item)) => self.speller.dungeon.item(item).spread,
-            _ => Spread::default(),
-        }
+    /// Whether a statement declares a class that no key of the file names, so that only maps, marks and scatters drew
+    /// from it.
+    pub(super) fn is_idle_class(&self, nth: usize) -> bool {
+        let analysis = self.analysis();
+        let Some(record) = analysis.record(nth) else {
+            return false;
+        };
+        let Head::Class(class, _) = &record.head.value else {
+            return false;
+        };
+        let is_named = |nth: usize| {
+            let keys = analysis.record(nth).map_or(&[][..], |record| &record.keys);
+            let mut uses = analysis.glyph_uses(nth).into_iter();
+            uses.any(|one| {
+                let is_value = |pair: &KeyValue| pair.value.span.start == one.span.start;
+                one.glyph == class.value && keys.iter().any(is_value)
+            })
+        };
+        !(0..analysis.statements().len()).any(is_named)
+    }
+
+    /// Returns the edits that write the looks of a family in the order in which the seed has dealt them out.
+    pub(super) fn looks_in_order(&self, record: &Record) -> Vec<JoinedEdit> {
+        let (world, source) = (self.world(), self.analysis().source());
+        let name = record.text.as_ref().map(|name| name.value.as_str());
+        let mut families = self.speller.dungeon.families().iter();
+        let Some(family) = families.find(|family| Some(family.name.as_str()) == name) else {
+            return Vec::new();
+        };
+        let key = |word: &str| {
+            let mut pairs = record.keys.iter();
+            pairs.find(|pair| pair.word(source) == word)
+        };
+        let Some(Value::Word(said) | Value::Text(said)) =
+            key(keys::FAMILY_LOOKS.word).map(|pair| &pair.value.value)
+        else {
+            return Vec::new();
+        };
+        let mut left: Vec<Option<&str>> = said.split('|').map(Some).collect();
+        let dealt = family.kinds.iter().filter_map(|kind| {
+            let look = world.dungeon().item(*kind).variants;
+            let nth = look.0.checked_sub(family.first_look.0)?;
+            left.get_mut(usize::from(nth))?.take()
+        });
+        let mut looks: Vec<&str> = dealt.collect();
+        looks.extend(left.into_iter().flatten());
+        let looks = looks.join("|");
+        let value = key(keys::FAMILY_LOOKS.word).map(|pair| pair.value.span);
+        let value = value.map(|span| match source.slice(span).chars().next() {
+            Some('"') => (span, in_quotes(&looks)),
+            _ => (span, looks),
+        });
+        let no = match key(keys::LOOKS_SHUFFLED.word) {
+            Some(pair) => (pair.value.span, "no".to_owned()),
+            None => (
+                record.span.behind(),
+                format!(" {}=no", keys::LOOKS_SHUFFLED.word),
+            ),
+        };
+        value.into_iter().chain([no]).collect()
     }
 }
 

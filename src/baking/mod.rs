@@ -4,13 +4,15 @@
 //! compares both games, so that no other file is ever returned.
 //!
 //! Read the files in this order: `spelled_thing` (a thing as a record spells it), `scattered_things`, `begun_file` (what the seed has decided,
-//! by records), `spare_marks` (glyphs for things that need keys), `plain_level` (one level), `same_start` (the
-//! comparison), `baked_file`, `file_traits` (by which files differ) and `generate` (the search for seeds).
+//! by records), `settled_numbers` (numbers in place of ranges), `spare_marks` (glyphs for things that need keys), `plain_level` (one
+//! level), `same_start` (the comparison), `baked_file`, `file_traits` (by which files differ) and `generate` (the search for seeds).
 mod spelled_thing;
 
 mod scattered_things;
 
 mod begun_file;
+
+mod settled_numbers;
 
 mod spare_marks;
 

@@ -2,6 +2,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::begun_file::{BegunFile, JoinedEdit};
+use super::settled_numbers::SettledNumbers;
 use super::spare_marks::SpareMarks;
 use super::spelled_thing::{SpelledThing, ThingLayer, place};
 use crate::analysis::file_analysis::{FileScope, GlyphOrigin};
@@ -9,7 +10,7 @@ use dungeon_format::characters::in_quotes;
 use dungeon_format::file_parts::span;
 use dungeon_format::source::Span;
 use dungeon_format::syntax::{Head, MapForm, Record, Statement};
-use dungeon_model::dungeon::{ItemId, Level, LevelId, TileId, builtin};
+use dungeon_model::dungeon::{ItemId, Level, LevelId, Stats, TileId, builtin};
 use dungeon_model::space::geometry::Point;
 
 /// The tiles that a generator lays, with their glyphs.
@@ -86,12 +87,12 @@ pub(super) struct PlainLevel<'a> {
 }
 
 impl<'a> PlainLevel<'a> {
-    /// Returns the edits after which a level has no chance; none for a level without chance.
+    /// Reads a level with everything that is on it.
     ///
     /// # Errors
     ///
     /// The reason why the level cannot be written.
-    pub(super) fn edits(file: &'a BegunFile<'a>, id: LevelId) -> Result<Vec<JoinedEdit>, String> {
+    pub(super) fn read(file: &'a BegunFile<'a>, id: LevelId) -> Result<PlainLevel<'a>, String> {
         let nth = usize::from(id.0);
         let scope = FileScope::Level(u32::from(id.0));
         let statements = file.analysis().statements();
@@ -118,9 +119,36 @@ impl<'a> PlainLevel<'a> {
         plain.read_records();
         plain.read_vaults();
         plain.read_scatters()?;
-        plain.move_bodies();
-        plain.move_items();
-        plain.written()
+        Ok(plain)
+    }
+
+    /// Returns everything that lies or stands on the level, with its numbers.
+    pub(super) fn numbered(&self) -> Vec<(SpelledThing, Stats)> {
+        let world = self.file.world();
+        let mut numbered = Vec::new();
+        for p in world.size(self.id).points() {
+            let cell = world.cell(self.id, p);
+            for CellThing { thing, .. } in &self.cells[self.index(p)].things {
+                let numbers = match thing.layer {
+                    ThingLayer::Body => cell.body().map(|who| world.body(who).stats),
+                    ThingLayer::Item => Some(world.item(cell.item).gives),
+                    ThingLayer::Terrain => None,
+                };
+                numbered.extend(numbers.map(|numbers| (thing.clone(), numbers)));
+            }
+        }
+        numbered
+    }
+
+    /// Returns the edits after which the level has no chance; none for a level without chance.
+    ///
+    /// # Errors
+    ///
+    /// The reason why the level cannot be written.
+    pub(super) fn edits(mut self, settled: &SettledNumbers<'_>) -> Result<Vec<JoinedEdit>, String> {
+        self.move_bodies(settled);
+        self.move_items(settled);
+        self.written()
     }
 
     /// Returns the statements of the level that are records.
@@ -315,7 +343,7 @@ impl<'a> PlainLevel<'a> {
 
     /// Moves bodies into records, in acting order, where a drawn map cannot keep that order, and gives them the numbers
     /// that the seed has drawn.
-    fn move_bodies(&mut self) {
+    fn move_bodies(&mut self, settled: &SettledNumbers<'_>) {
         let world = self.file.world();
         let ours = world.ours().filter(|who| world.body(*who).level == self.id);
         let ours: Vec<_> = ours.collect();
@@ -330,8 +358,7 @@ impl<'a> PlainLevel<'a> {
             let Some(found) = found.cloned() else {
                 continue; // born by the rules
             };
-            let spread = self.file.kind_spread(found.thing.glyph);
-            let drawn = found.thing.clone().with_numbers(spread, body.stats);
+            let drawn = settled.with_numbers(found.thing.clone(), body.stats);
             numbered.insert(*who, (found, drawn));
         }
         let is_drawn = |who| {
@@ -422,7 +449,7 @@ impl<'a> PlainLevel<'a> {
     }
 
     /// Moves items with drawn numbers into records.
-    fn move_items(&mut self) {
+    fn move_items(&mut self, settled: &SettledNumbers<'_>) {
         let world = self.file.world();
         let lying: Vec<(Point, ItemId)> = world.lying(self.id).collect();
         for (p, item) in lying {
@@ -431,9 +458,8 @@ impl<'a> PlainLevel<'a> {
             let Some(found) = found.next().cloned() else {
                 continue;
             };
-            let spread = self.file.item_spread(found.thing.glyph);
             let gives = world.item(item).gives;
-            let drawn = found.thing.clone().with_numbers(spread, gives);
+            let drawn = settled.with_numbers(found.thing.clone(), gives);
             if found.thing == drawn {
                 continue;
             }

@@ -20,16 +20,15 @@ pub fn difference(games: [&Game; 2]) -> Option<String> {
     }
     let rules = dungeons.map(|dungeon| {
         let settings = dungeon.settings();
-        let rules = (
-            settings,
-            dungeon.goals(),
-            dungeon.losses(),
-            dungeon.families(),
-        );
+        let rules = (settings, dungeon.goals(), dungeon.losses());
         told(dungeon, &rules)
     });
     if rules[0] != rules[1] {
         return Some("the rules or goals would differ".to_owned());
+    }
+    let looks = worlds.map(dealt_looks);
+    if looks[0] != looks[1] {
+        return Some("the looks of families would differ".to_owned());
     }
     let causes = dungeons.map(|dungeon| dungeon.causes().iter());
     let [old, new] = causes.map(Iterator::collect::<Vec<_>>);
@@ -46,6 +45,24 @@ pub fn difference(games: [&Game; 2]) -> Option<String> {
     let ids = (0..levels[0]).map(LevelId::of);
     ids.into_iter()
         .find_map(|id| level_difference(worlds, id, &mut known))
+}
+
+/// Returns the name of each family with the names of its items and of their looks, and the names of all its looks.
+fn dealt_looks(world: &World) -> Vec<(String, Vec<[String; 2]>, BTreeSet<String>)> {
+    let dungeon = world.dungeon();
+    let families = dungeon.families().iter().map(|family| {
+        let look = |item: ItemId| world.look_of(item).name.clone();
+        let dealt = family.kinds.iter().map(|kind| {
+            let kind = dungeon.item(*kind);
+            [kind.name.clone(), look(kind.variants)]
+        });
+        (
+            family.name.clone(),
+            dealt.collect(),
+            family.looks().map(look).collect(),
+        )
+    });
+    families.collect()
 }
 
 /// Pairs of tiles that are known to be the same.

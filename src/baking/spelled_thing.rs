@@ -6,7 +6,7 @@ use dungeon_format::characters::in_quotes;
 use dungeon_format::keys::{self, KEYS};
 use dungeon_format::syntax::{Head, Number, Record};
 use dungeon_model::dungeon::game_profile::Thing;
-use dungeon_model::dungeon::{Dungeon, Footing, LevelChance, Spread, Stat, Stats};
+use dungeon_model::dungeon::{Dungeon, Footing, LevelChance, Stat, Stats};
 use dungeon_model::space::geometry::{Point, at};
 
 /// The layer of a cell that a thing fills.
@@ -94,14 +94,23 @@ impl SpelledThing {
         self
     }
 
-    /// Returns the thing with the numbers that the seed has drawn in place of ranges. `spread` is that of the thing
-    /// without its keys.
-    pub(super) fn with_numbers(mut self, spread: Spread, drawn: Stats) -> SpelledThing {
+    /// Whether the thing has a stat from a key of its own.
+    pub(super) fn says(&self, stat: Stat) -> bool {
+        self.keys.iter().any(|(word, _)| word == stat.word())
+    }
+
+    /// Returns the thing with the numbers that the seed has drawn in place of ranges. `is_open` tells the stats that a
+    /// thing without keys would not have.
+    pub(super) fn with_numbers(
+        mut self,
+        is_open: impl Fn(Stat) -> bool,
+        drawn: Stats,
+    ) -> SpelledThing {
         for stat in Stat::ALL {
             let value = drawn[stat].to_string();
             match self.keys.iter_mut().find(|(word, _)| word == stat.word()) {
                 Some((_, said)) if said.contains("..") => *said = value,
-                None if spread.0[stat as usize] > 0 => {
+                None if is_open(stat) => {
                     self.keys.push((stat.word().to_owned(), value));
                 }
                 _ => {}

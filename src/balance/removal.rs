@@ -101,11 +101,14 @@ impl DungeonText {
         edits
     }
 
-    /// Removes a thing from a record that names it at a span.
+    /// Removes a thing from a record that names it at a span. The record loses its marks for `dungeon tune`, one of which
+    /// may be about the thing.
     fn remove_use(&self, nth: usize, at: Span, edits: &mut Vec<Edit>) {
         let Some(record) = self.analysis.record(nth) else {
             return;
         };
+        let marks = self.tune_marks(nth);
+        edits.extend(marks.map(|(place, _)| (self.own.deletion(place), String::new())));
         let keyed = record
             .keys
             .iter()
@@ -145,12 +148,16 @@ impl DungeonText {
         }
     }
 
-    /// Returns the edit that removes an alternative of a class with its `|`.
+    /// Returns the edit that removes an alternative of a class with its `|`. A last alternative has no weight.
     fn without_alternative(&self, record: &Record, at: Span) -> Option<Edit> {
         let Head::Class(_, all) = &record.head.value else {
             return None;
         };
         let place = all.0.iter().position(|one| one.span.start == at.start)?;
+        if let [one, other] = all.0.as_slice() {
+            let left = if place == 0 { other } else { one };
+            return Some((self.own_span(all.span())?, left.value.glyph.to_string()));
+        }
         let spans = match place {
             0 => (all.0[0].span.start, all.0[1].span.start),
             _ => (all.0[place - 1].span.end, all.0[place].span.end),
@@ -160,7 +167,7 @@ impl DungeonText {
     }
 
     /// Returns the edit that deletes a thing of the joined text; `None` in an included file.
-    fn deleted(&self, span: Span) -> Option<Edit> {
+    pub(super) fn deleted(&self, span: Span) -> Option<Edit> {
         let own = self.own_span(span)?;
         Some((self.own.deletion(own), String::new()))
     }

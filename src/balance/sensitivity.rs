@@ -20,7 +20,7 @@ pub enum Alteration {
     Halved,
     /// A number is multiplied by two.
     Doubled,
-    /// A thing is taken out of the file.
+    /// A thing is taken out of the file, or a number, so that its default counts.
     Removed,
 }
 
@@ -44,8 +44,11 @@ pub struct TextChange {
     pub line: usize,
     /// The way in which the change alters it.
     pub alteration: Alteration,
-    /// The number before and after the change, in the spelling of the file; `None` for a thing.
-    pub values: Option<[String; 2]>,
+    /// The number of the thing or number that the change is about, counted over the file. Its other changes have the same.
+    pub part: usize,
+    /// The number before and after the change, in the spelling of the file; without the second for a removed number, and
+    /// `None` for a thing.
+    pub values: Option<(String, Option<String>)>,
     /// The text of the file after the change.
     pub text: String,
     subject: ChangedPart,
@@ -81,19 +84,34 @@ pub struct Sensitivity {
 }
 
 impl DungeonText {
-    /// Returns every change that `sensitivity` can measure: each number halved and doubled, unless the format does not
-    /// allow another value, and each kind of monster, item and door removed.
+    /// Returns every change that `sensitivity` can measure: each number halved, doubled and removed, and each kind
+    /// of monster, item and door removed. Leaves out values that the format does not allow, and the removal of numbers
+    /// that a kind has from its base.
     pub fn changes(&self) -> Vec<TextChange> {
         let mut changes = Vec::new();
-        for number in self.numbers() {
+        let numbers = self.numbers();
+        for (part, number) in numbers.iter().enumerate() {
             let values = [number.halved(), number.doubled()].into_iter();
             let values = values.filter(|value| *value != number.value);
-            changes.extend(values.map(|value| self.number_change(&number, value)));
+            let values = values.map(|value| self.number_change(number, value));
+            let removed = self.without_number(number).map(|text| TextChange {
+                alteration: Alteration::Removed,
+                values: Some((number.written(number.value), None)),
+                text,
+                ..self.number_change(number, number.value)
+            });
+            changes.extend(
+                values
+                    .chain(removed)
+                    .map(|change| TextChange { part, ..change }),
+            );
         }
-        changes.extend(self.removables().into_iter().map(|removable| TextChange {
+        let removables = (numbers.len()..).zip(self.removables());
+        changes.extend(removables.map(|(part, removable)| TextChange {
             name: removable.name,
             line: removable.line,
             alteration: Alteration::Removed,
+            part,
             values: None,
             text: self.edited(removable.edits),
             subject: match removable.what {
@@ -115,7 +133,8 @@ impl DungeonText {
             } else {
                 Alteration::Doubled
             },
-            values: Some([number.value, value].map(|value| number.written(value))),
+            part: 0,
+            values: Some((number.written(number.value), Some(number.written(value)))),
             text: self.with_numbers([(number, value)]),
             subject: ChangedPart::Things(number.things.clone()),
         }
@@ -161,14 +180,13 @@ pub fn sensitivity(
     let mut influences = Vec::with_capacity(changes.len());
     for change in changes {
         let won = match text.read(change.text.clone()) {
+            // A removed number may have been the default.
+            Ok(dungeon) if dungeon == *text.dungeon() => Ok(paired(&before, &before)),
             Ok(dungeon) => {
                 let Some(after) = wins(&dungeon, &seeds, play, &mut |_| {}) else {
                     break;
                 };
-                let mut won = PairedCounts::default();
-                let both = before.iter().zip(&after);
-                both.for_each(|(old, new)| won.add(*old, *new));
-                Ok(won)
+                Ok(paired(&before, &after))
             }
             Err(message) => Err(message),
         };
@@ -180,6 +198,14 @@ pub fn sensitivity(
         won: before.iter().filter(|won| **won).count() as u64,
         influences,
     })
+}
+
+/// Counts the seeds that were won in one version, in the other, and in both.
+fn paired(old: &[bool], new: &[bool]) -> PairedCounts {
+    let mut won = PairedCounts::default();
+    let both = old.iter().zip(new);
+    both.for_each(|(old, new)| won.add(*old, *new));
+    won
 }
 
 /// Plays the seeds in batches, and returns which games were won; `None` if `play` stops. Each record is passed to

@@ -3,8 +3,8 @@ use super::dungeon_text::{DungeonText, Edit};
 use crate::analysis::file_analysis::{FileScope, GlyphOrigin, span};
 use dungeon_format::keys::{self, KeySpec, RecordKind, ValueShape};
 use dungeon_format::source::Span;
-use dungeon_format::syntax::{Head, KeyValue, Number, Record, Statement};
-use dungeon_format::tune_mark::TuneMark;
+use dungeon_format::syntax::{Alternative, Head, KeyValue, Number, Record, Statement};
+use dungeon_format::tune_mark::{TuneMark, TunedNumber};
 use dungeon_model::dungeon::game_profile::Thing;
 use dungeon_model::dungeon::{Kind, Side, Stat};
 use std::collections::BTreeMap;
@@ -28,8 +28,10 @@ pub struct VaryingNumber {
     /// The number of which values must be multiples; usually 1.
     pub(super) step: i64,
     place: NumberPlace,
-    /// The statement and the word of the key that gives the number; `None` for a count and for an inherited number.
+    /// The statement and the word of the key that gives the number; `None` for a count, a weight and an inherited number.
     pub(super) key: Option<(usize, &'static str)>,
+    /// The edit after which the file gives no such number, so that its default counts; `None` for an inherited number.
+    removal: Option<Edit>,
     /// The things that have the number; empty for a number of the game or of a level.
     pub(super) things: Vec<Thing>,
     /// The role of the number in its record.
@@ -69,6 +71,8 @@ pub(super) enum NumberRole {
 enum NumberPlace {
     /// The number is written here.
     Value(Span),
+    /// The alternative with this glyph and the number as its weight is written here.
+    Weight(Span, char),
     /// The kind has the number from its base. A key with it can be inserted here, after the given text, which begins a
     /// record of its own unless it is empty.
     Inherited { at: Span, head: String, key: Stat },
@@ -143,6 +147,15 @@ impl VaryingNumber {
 }
 
 impl DungeonText {
+    /// Returns the text in which a number is not written, without the marks of its record; `None` for an inherited number.
+    pub(super) fn without_number(&self, number: &VaryingNumber) -> Option<String> {
+        let removed = number.removal.clone()?;
+        let mark = number
+            .marked
+            .map(|mark| (self.own.deletion(mark.place), String::new()));
+        Some(self.edited([removed].into_iter().chain(mark).collect()))
+    }
+
     /// Returns the text with these values. A mark that does not permit its value is deleted.
     pub(super) fn with_numbers<'n>(
         &self,
@@ -157,6 +170,9 @@ impl DungeonText {
             match &number.place {
                 _ if value == number.value => {}
                 NumberPlace::Value(span) => written.push((*span, said)),
+                NumberPlace::Weight(span, glyph) => {
+                    written.push((*span, format!("{glyph}*{said}")));
+                }
                 NumberPlace::Inherited { at, head, key } => {
                     let keys = inserted.entry((*at, head)).or_default();
                     *keys += &format!(" {}={said}", key.word());
@@ -199,10 +215,14 @@ impl DungeonText {
         let subject = self.subject(nth, &things);
         let (mark_place, marks) = self.tune_marks(nth).unzip();
         let marks: Vec<TuneMark> = marks.unwrap_or_default();
-        let mut add = |word: &'static str, role, joined: Span, value, limits, step| {
+        let mut add = |word: &'static str, role, joined: Span, value, limits, step, removed| {
             let key = Some(word).filter(|_| role != NumberRole::Count);
             let mut marks = marks.iter();
-            let mark = marks.find(|mark| mark.word.as_deref() == key);
+            let mark = marks.find(|mark| match &mark.number {
+                TunedNumber::Key(word) => key == Some(word),
+                TunedNumber::Count => key.is_none(),
+                TunedNumber::Weight(_) => false,
+            });
             let Some(span) = self.own_span(joined) else {
                 return;
             };
@@ -218,6 +238,7 @@ impl DungeonText {
                 step,
                 place: NumberPlace::Value(span),
                 key: key.map(|word| (nth, word)),
+                removal: removed,
                 things: things.clone(),
                 role,
             });
@@ -236,7 +257,20 @@ impl DungeonText {
                     Number::Percent(_) => "chance",
                     _ => "count",
                 };
-                add(word, NumberRole::Count, digits, value, [0, most], 1);
+                // A scatter without a number is no scatter, but a mark without a chance is certain.
+                let removed = match record.head.value {
+                    Head::Scatter(_) => self.deleted(record.span),
+                    _ => self.deleted(number.span),
+                };
+                add(
+                    word,
+                    NumberRole::Count,
+                    digits,
+                    value,
+                    [0, most],
+                    1,
+                    removed,
+                );
             }
         }
         for (pair, spec) in self.analysis.keys(nth) {
@@ -250,13 +284,84 @@ impl DungeonText {
                     None => NumberRole::Other,
                 };
                 let limits = limits(spec, role, value);
-                add(spec.word, role, digits, value, limits, step);
+                let removed = self.deleted(self.line_of_one_key(nth, pair));
+                add(spec.word, role, digits, value, limits, step, removed);
             }
+        }
+        if let Some(record) = record {
+            self.add_weights(nth, record, &marks, mark_place, numbers);
+        }
+    }
+
+    /// Returns the place of a key with its value; the whole record if it is a goal or a loss that says nothing else.
+    fn line_of_one_key(&self, nth: usize, pair: &KeyValue) -> Span {
+        let own = pair.key.to(pair.value.span);
+        let Some(record) = self.analysis.record(nth) else {
+            return own;
+        };
+        let keys = self.analysis.keys(nth).into_iter();
+        let mut others = keys.filter(|(other, spec)| {
+            other.key.start != pair.key.start && *spec != Some(&keys::TUNE)
+        });
+        let is_alone = others.next().is_none() && record.text.is_none();
+        match record.head.value {
+            Head::Goal | Head::Lose if is_alone => record.span,
+            _ => own,
+        }
+    }
+
+    /// Adds the weights that a mark or a class gives, and those that are marked.
+    fn add_weights(
+        &self,
+        nth: usize,
+        record: &Record,
+        marks: &[TuneMark],
+        place: Option<Span>,
+        numbers: &mut Vec<VaryingNumber>,
+    ) {
+        let (Head::Mark(_, all) | Head::Class(_, all)) = &record.head.value else {
+            return;
+        };
+        let within = self.within(self.analysis.scope(nth));
+        for one in all.0.iter().filter(|_| all.0.len() > 1) {
+            let Alternative { glyph, weight } = one.value;
+            let mut marks = marks.iter();
+            let mark = marks.find(|mark| mark.number == TunedNumber::Weight(glyph));
+            let is_written = one.span.range().len() > glyph.len_utf8();
+            let Some(span) = self
+                .own_span(one.span)
+                .filter(|_| is_written || mark.is_some())
+            else {
+                continue;
+            };
+            let things = self
+                .analysis
+                .things(self.analysis.plain_origin(glyph), glyph);
+            let name = match things[..] {
+                [thing] => self.name_of(thing),
+                _ => format!("`{glyph}`"),
+            };
+            numbers.push(VaryingNumber {
+                name: format!("{name} weight{within}"),
+                line: self.own.line_of(span.start),
+                value: [weight; 2],
+                limits: [1, keys::HEAVIEST],
+                marked: mark.zip(place).map(|(mark, place)| NumberMark {
+                    bounds: mark.bounds,
+                    place,
+                }),
+                step: 1,
+                place: NumberPlace::Weight(span, glyph),
+                key: None,
+                removal: is_written.then(|| (span, glyph.to_string())),
+                things,
+                role: NumberRole::Other,
+            });
         }
     }
 
     /// Returns the place and the marks of a statement's `tune=`; `None` without it, and in an included file.
-    fn tune_marks(&self, nth: usize) -> Option<(Span, Vec<TuneMark>)> {
+    pub(super) fn tune_marks(&self, nth: usize) -> Option<(Span, Vec<TuneMark>)> {
         let keys = self.analysis.keys(nth).into_iter();
         let mut marks = keys.filter(|(_, spec)| *spec == Some(&keys::TUNE));
         let (pair, _) = marks.next()?;
@@ -379,6 +484,7 @@ impl DungeonText {
                     step: 1,
                     place: place(stat),
                     key: None,
+                    removal: None,
                     things: vec![thing],
                     role: NumberRole::Stat(stat),
                 });

@@ -114,11 +114,11 @@ fn what_decides_a_game_is_told_for_people_programs_and_browsers_on_any_number_of
     insta::assert_snapshot!(text, @"
     hangs.dng: greedy wins 100.0 % (94.0..100.0) of 60 games, at most 3000 actions each; changes in points
                                             line  halved                 doubled                removed
-      wolf strength                            1  0.0 (−6.0..+6.0)       −100.0 (−100.0..−91.5)
-      hero health                              2  −100.0 (−100.0..−91.5) 0.0 (−6.0..+6.0)
-      wolf health                              1  0.0 (−6.0..+6.0)       −100.0 (−100.0..−91.5)
-      gold                                     5                                                refused
-      wolf                                     5                                                0.0 (−6.0..+6.0)
+      wolf strength                            1  0.0 (−6.0..+6.0)       −100.0 (−100.0..−91.5) 0.0 (−6.0..+6.0)
+      hero health                              2  −100.0 (−100.0..−91.5) 0.0 (−6.0..+6.0)       0.0 (−6.0..+6.0)
+      wolf health                              1  0.0 (−6.0..+6.0)       −100.0 (−100.0..−91.5) —
+      gold                                     5  —                      —                      refused
+      wolf                                     5  —                      —                      0.0 (−6.0..+6.0)
       refused: gold removed: expected at least one item, found none
     ");
     let with = |more: &[&str]| printed(&[&asked[..], more].concat());
@@ -300,14 +300,15 @@ fn a_level_has_the_games_that_reached_it_and_what_it_cost_them() {
     let text = printed(&asked);
     let curve: Vec<&str> = text
         .lines()
-        .filter(|line| line.ends_with(char::is_numeric) || line.contains("by level"))
+        .filter(|line| line.ends_with(char::is_numeric) || line.contains("level"))
         .collect();
     insta::assert_snapshot!(curve.join("\n"), @"
       greedy               0.0 % (0.0..16.1)         100.0    0.0   5, 5, 5
       greedy: lost to wolf 20
-      greedy, by level                      reached     lost    turns  life lost
-         1 Hall                             100.0 %    0.0 %      4.0        2.0
-         2 <Den>                            100.0 %  100.0 %      1.0        9.0
+      greedy, by level
+        level                  reached                         lost  turns life lost
+         1 Hall                100.0 % ####################   0.0 %    4.0       2.0
+         2 <Den>               100.0 % #################### 100.0 %    1.0       9.0
     ");
     let row = printed(&[&asked[..], &["--format", "json"]].concat());
     let row: serde_json::Value = serde_json::from_str(&row).expect("JSON");
@@ -330,4 +331,28 @@ fn a_level_has_the_games_that_reached_it_and_what_it_cost_them() {
             && !page.contains("<Den>")
             && page.contains("games that reach each level")
     );
+}
+
+/// Three levels: a wolf may stand in the way to the second, and no hero passes that of the second.
+const STEEPER: &str = "hero health=5\nkind w \"wolf\" is=wanderer strength=9 health=30 sense=always hunt=path\n\
+    level \"Hall\"\nmap\n#######\n#@.1.>#\n#######\nend\nmark 1 w 60%\n\
+    level \"The long gallery of the forefathers\"\nmap\n#######\n#<.w.>#\n#######\nend\n\
+    level \"Den\"\nmap\n######\n#<..$#\n######\nend\n";
+
+#[test]
+fn bars_show_the_share_of_games_that_reach_each_level_in_80_columns() {
+    let path = written("steeper.dng", STEEPER);
+    let text = printed(&["--games", "20", "--bot", "greedy", &path]);
+    let table = text.split_once("  greedy, by level\n");
+    let (_, table) = table.expect("a table of levels");
+    let lines = table.lines().take(4).map(|line| {
+        assert_eq!(line.chars().count(), 80, "{line}");
+        line.to_owned() + "\n"
+    });
+    insta::assert_snapshot!(lines.collect::<String>(), @"
+    level                  reached                         lost  turns life lost
+     1 Hall                100.0 % ####################  65.0 %    2.4       5.8
+     2 The long gallery o…  35.0 % #######.............  35.0 %    1.0       9.0
+     3 Den                   0.0 % ....................   0.0 %      -         -
+    ");
 }

@@ -92,6 +92,7 @@ fn context(key: &KeySpec, record: RecordKind) -> &'static str {
         (RecordKind::Tile, "harms") => " harm=2",
         (RecordKind::Scatter, "from") => " min-distance=2",
         (RecordKind::Item | RecordKind::PlacedItem, "attack" | "slot") => " wear=strength:4",
+        (RecordKind::Family, "shuffle") => " looks=red|blue",
         (_, "tune") => tuned(record).0,
         _ => "",
     }
@@ -103,6 +104,7 @@ fn tuned(record: RecordKind) -> (&'static str, &'static str) {
         // The test writes no context into lines that every file has.
         RecordKind::Rules | RecordKind::Level => ("", "fog:4..9 fog=8"),
         RecordKind::Vault => (" weight=3", "weight:1..9"),
+        RecordKind::Class => (" depth=1", "depth:1..4"),
         RecordKind::Hero | RecordKind::PlacedHero => (" light=2", "light:1..3"),
         RecordKind::Kind | RecordKind::PlacedMonster => (" health=4", "health:2..9"),
         RecordKind::Caves => (" rock=45", "rock:40..50"),
@@ -664,6 +666,21 @@ fn each_key_is_in_one_printed_table() {
         .filter(|name| printed(name).is_empty())
         .collect();
     assert_eq!(empty, [""; 0]);
+}
+
+#[test]
+fn every_record_with_a_number_for_bots_takes_a_mark_for_tuning() {
+    let marked = |record| keys::TUNE.stands_in(record, GameSet::named("explore"));
+    for key in KEYS.iter().filter(|key| key.shape.has_a_number()) {
+        let records = key.records().filter(|record| *record != RecordKind::Test);
+        for record in records {
+            assert!(
+                marked(record),
+                "{record:?} has {}, but no `tune=`",
+                key.written()
+            );
+        }
+    }
 }
 
 #[test]

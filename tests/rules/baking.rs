@@ -1,14 +1,19 @@
-//! Baked files: the text of a seed begins with the same level as the file with chance, and plays the same game.
+//! Baked files: the text of a seed begins with the same level as the file with chance, with any seed, and plays the same
+//! game.
 use std::fs;
 use std::sync::Arc;
 
 use dungeon::baking::baked_file::{BakedFile, ChanceFile};
-use dungeon::data::Dungeon;
+use dungeon::data::{Dungeon, ItemId};
 use dungeon::diagnostics::{IncludeFolders, Limits, Source, format_text};
 use dungeon::interchange::begun_level::begun;
 use dungeon::players::{Budget, Careful, SeenGame, Verdict, play, prove};
 use dungeon::recordings::Certificate;
-use dungeon::{Session, load_source};
+use dungeon::{Action, Session, load_source};
+use dungeon_engine::chance::each_outcome;
+use dungeon_engine::game::Game;
+use dungeon_engine::monsters::mind_for;
+use dungeon_engine::rulesets::bare::Bare;
 
 use crate::corpus::folder;
 
@@ -47,8 +52,43 @@ fn read(name: &str, text: String) -> (Source, Arc<Dungeon>) {
     (source, Arc::new(dungeon))
 }
 
-/// Checks one seed of a file: the baked text is canonical, begins with the same levels by the export of levels, and a
-/// bot plays the same game in both.
+/// Checks that a dungeon begins in the same state and with the same frame for any seed, because its file leaves nothing
+/// to draw before the first turn. The rules of siege let hordlings come on the first turn of a season.
+fn check_without_chance(name: &str, dungeon: &Arc<Dungeon>, seed: u64) {
+    let open = |seed: u64| Game::new(Arc::clone(dungeon), Arc::new(Bare), mind_for, seed);
+    let outcomes = each_outcome(1, || Some(open(seed)));
+    assert!(
+        outcomes.is_some(),
+        "{name} {seed}: a draw decides the beginning"
+    );
+    let is_siege = dungeon.settings().game.word == "siege";
+    let begin = |seed: u64| {
+        let session = Session::seeded(Arc::clone(dungeon), seed);
+        let whole = (session.game().state_hash(), session.frame().plain());
+        (open(seed).state_hash(), (!is_siege).then_some(whole))
+    };
+    for other in [seed + 1, 4_711, u64::MAX] {
+        assert_eq!(
+            begin(other),
+            begin(seed),
+            "{name} {seed}, begun with {other}"
+        );
+    }
+}
+
+/// Returns an action with the name of its item, because the looks of a family have other numbers in another order.
+fn in_words(game: &Game, action: Action) -> String {
+    let items = (0..game.world().dungeon().items().len()).map(ItemId::of);
+    let said = format!("{action:?}");
+    let mut named = items.filter(|item| said.contains(&format!("{item:?}")));
+    let named = named
+        .next()
+        .map(|item| (format!("{item:?}"), &game.world().item(item).name));
+    named.map_or(said.clone(), |(number, name)| said.replace(&number, name))
+}
+
+/// Checks one seed of a file: the baked text is canonical and has no findings, begins with the same levels by the export
+/// of levels and without chance, and a bot plays the same game in both.
 fn check(name: &str, file: &ChanceFile, seed: u64) -> BakedFile {
     let baked = file
         .baked(seed)
@@ -66,12 +106,18 @@ fn check(name: &str, file: &ChanceFile, seed: u64) -> BakedFile {
         begin(file.dungeon()),
         "{name} {seed}"
     );
+    check_without_chance(name, &baked.dungeon, seed);
+    let (_, findings) = dungeon::read(&source, &Limits::default());
+    assert!(findings.is_empty(), "{name} {seed}: {findings:?}");
     let plain = ChanceFile::new(source, Arc::clone(&baked.dungeon));
     assert!(plain.is_err(), "{name} {seed}: the baked file has chance");
     let game = |dungeon: &Arc<Dungeon>| {
         let mut played = SeenGame::begin(Arc::clone(dungeon), seed);
+        let begun = played.game().clone();
         let record = play(&mut played, &mut Careful::default(), 400);
-        (record.outcome, record.turns, record.actions)
+        let actions = record.actions.iter();
+        let actions: Vec<String> = actions.map(|action| in_words(&begun, *action)).collect();
+        (record.outcome, record.turns, actions)
     };
     assert_eq!(game(&baked.dungeon), game(file.dungeon()), "{name} {seed}");
     baked
@@ -79,44 +125,22 @@ fn check(name: &str, file: &ChanceFile, seed: u64) -> BakedFile {
 
 #[test]
 fn baked_seeds_of_the_bundled_dungeons_play_the_same_games() {
-    let mut baked = 0;
-    for entry in fs::read_dir(folder("dungeons")).expect("the bundled dungeons") {
-        let path = entry.expect("a file").path();
-        let name = path
-            .file_name()
-            .unwrap_or_default()
-            .to_string_lossy()
-            .into_owned();
-        let (source, dungeon) = read(&name, fs::read_to_string(&path).expect("a text"));
-        let Ok(file) = ChanceFile::new(source, dungeon) else {
-            continue;
+    let files = chance_files("dungeons");
+    for (name, file) in &files {
+        let seeds = if name.ends_with("depths.dng") {
+            0..4
+        } else {
+            0..8
         };
-        let seeds = if name == "depths.dng" { 0..4 } else { 0..8 };
-        seeds.for_each(|seed| drop(check(&name, &file, seed)));
-        baked += 1;
+        seeds.for_each(|seed| drop(check(name, file, seed)));
     }
-    assert_eq!(baked, 8, "dungeons with chance");
+    assert_eq!(files.len(), 8, "dungeons with chance");
 }
 
 #[test]
 fn baked_seeds_of_fixtures_play_the_same_games_or_are_refused_as_files_with_errors() {
     let (mut baked, mut refused) = (0, Vec::new());
-    for entry in fs::read_dir(folder("fixtures/ok")).expect("fixtures") {
-        let path = entry.expect("a file").path();
-        if path.extension().is_none_or(|extension| extension != "dng") {
-            continue;
-        }
-        let limits = Limits::default();
-        let include = IncludeFolders::of(&path, &[]);
-        let source = Source::open(&path, &limits).expect("a text");
-        let source = source.with_includes(&include, &limits);
-        let name = source.name.to_string();
-        let Ok(dungeon) = load_source(source.clone()) else {
-            continue;
-        };
-        let Ok(file) = ChanceFile::new(source, Arc::new(dungeon)) else {
-            continue;
-        };
+    for (name, file) in chance_files("fixtures/ok") {
         for seed in 0..3 {
             match file.baked(seed) {
                 Ok(_) => {
@@ -131,6 +155,69 @@ fn baked_seeds_of_fixtures_play_the_same_games_or_are_refused_as_files_with_erro
     let is_known =
         |why: &String| why.starts_with("the written file would have an error: expected a way");
     assert!(refused.iter().all(is_known), "{refused:#?}");
+}
+
+/// Proves a baked seed, and checks that a test in its text plays the keys to the win. Returns false without a proof.
+fn check_certificate(name: &str, file: &ChanceFile, seed: u64, steps: u64) -> bool {
+    let Ok(baked) = file.baked(seed) else {
+        return false;
+    };
+    let proof = prove(&baked.dungeon, seed, &Budget::of_steps(steps));
+    let Verdict::Winnable(line) = proof.verdict else {
+        return false;
+    };
+    let plain = Source::from_text("baked.dng", baked.text.as_str());
+    let certificate = Certificate::new(&plain, seed, &line);
+    let certificate = certificate.unwrap_or_else(|| panic!("{name} {seed}: the keys do not win"));
+    match baked.with_test("By a test.", &certificate) {
+        Ok(text) => {
+            let source = Source::from_text("baked.dng", text);
+            let (dungeon, findings) = dungeon::read(&source, &Limits::default());
+            assert!(
+                dungeon.is_some() && findings.is_empty(),
+                "{name} {seed}: {findings:?}"
+            );
+        }
+        // The only certificates that no test can have.
+        Err(why) => assert!(
+            why.contains("4,096") || why.contains("4096"),
+            "{name} {seed}: {why}"
+        ),
+    }
+    true
+}
+
+#[test]
+fn certificates_of_baked_seeds_of_the_bundled_dungeons_and_fixtures_replay_in_their_own_test() {
+    let mut proved = 0;
+    for (name, file) in chance_files("dungeons") {
+        let won = (0..2).filter(|seed| check_certificate(&name, &file, *seed, 2_000_000));
+        let won = won.count();
+        assert!(won > 0, "{name}");
+        proved += won;
+    }
+    for (name, file) in chance_files("fixtures/ok") {
+        proved += usize::from(check_certificate(&name, &file, 1, 100_000));
+    }
+    assert!(proved > 30, "{proved}");
+}
+
+/// Returns the files of a folder whose seeds can be written, with their names.
+fn chance_files(name: &str) -> Vec<(String, ChanceFile)> {
+    let entries = fs::read_dir(folder(name)).expect("a folder");
+    let mut paths: Vec<_> = entries.map(|entry| entry.expect("a file").path()).collect();
+    paths.retain(|path| path.extension().is_some_and(|extension| extension == "dng"));
+    paths.sort();
+    let files = paths.iter().filter_map(|path| {
+        let limits = Limits::default();
+        let include = IncludeFolders::of(path, &[]);
+        let source = Source::open(path, &limits).expect("a text");
+        let source = source.with_includes(&include, &limits);
+        let dungeon = load_source(source.clone()).ok()?;
+        let name = source.name.to_string();
+        Some((name, ChanceFile::new(source, Arc::new(dungeon)).ok()?))
+    });
+    files.collect()
 }
 
 #[test]
@@ -179,6 +266,86 @@ fn numbers_routes_classes_and_named_marks_are_written_as_the_seed_has_drawn_them
     }
     let text = file.baked(3).expect("it can be written").text;
     assert!(!text.contains("a strong one"), "{text}");
+}
+
+/// Each source of chance before the first turn, beside what play still draws from.
+const STORE: &str = "hero health=20..26 strength=3..4\n\
+    family \"vial\" looks=red|blue|green|murky\n\
+    item a \"vial of warmth\" family=vial health=9 keep=yes\n\
+    item c \"vial of frost\" family=vial health=-6 keep=yes\n\
+    item b \"loaf\" health=2..6\n\
+    item k \"pearl\" wealth=10..90\n\
+    item s \"stone\" health=1..9\n\
+    kind r \"rat\" health=4..9 strength=1\n\
+    kind R \"big rat\" is=r strength=2..3\n\
+    kind m \"mouse\" health=1..2 drops=b\n\
+    kind n \"nest\" health=20 attack=none spawns=m:20\n\
+    kind M \"mimic\" health=9..12 strength=1 looks=s\n\
+    class u r*3|R \"vermin\"\n\
+    // Beside each other.\n\
+    class v r|R|n\n\
+    class w k|b \"loot\"\n\
+    class x r|m \"prey\"\n\
+    goal kill=x\n\n\
+    map\n\
+    ##################\n\
+    #@....#...r..u.n.#\n\
+    #.....+....a..c..#\n\
+    #..b..#..k..k.m..#\n\
+    #..x..#..R.Mv..s.#\n\
+    ##################\n\
+    end\n\
+    r 3 5 strength=2..4\n\
+    when turn=9 give=w\n";
+
+#[test]
+fn ranges_classes_and_looks_are_settled_unless_play_still_draws_from_them() {
+    let (source, dungeon) = read("store.dng", STORE.to_owned());
+    let file = ChanceFile::new(source, dungeon).expect("it has chance");
+    for seed in 0..30 {
+        check("store.dng", &file, seed);
+        check_certificate("store.dng", &file, seed, 20_000);
+    }
+    insta::assert_snapshot!(file.baked(3).expect("it can be written").text, @r#"
+    hero health=23 strength=3
+    family "vial" looks=blue|murky|red|green shuffle=no
+    item a "vial of warmth" health=9  keep=yes family=vial
+    item c "vial of frost"  health=-6 keep=yes family=vial
+    item b "loaf"           health=2..6
+    item k "pearl"          wealth=10..90
+    item s "stone"          health=3
+    kind r "rat"     health=7 strength=1
+    kind R "big rat" is=r strength=2
+    kind m "mouse"   health=1..2 drops=b
+    kind n "nest"    health=20   attack=none spawns=m:20
+    kind M "mimic"   health=12   strength=1 looks=s
+    class w k|b "loot"
+    class x r|m "prey"
+    goal kill=x
+
+    map
+    ##################
+    #@....#..........#
+    #.....+....a..c..#
+    #.....#..........#
+    #.....#..........#
+    ##################
+    end
+    r 11 2
+    r 14 2
+    n 16 2
+    m 15 4 health=2
+    m 4  5 health=1
+    R 10 5 health=6
+    M 12 5
+    r 13 5 health=4
+    r 3  5 health=5 strength=3
+    b 4  4 health=6
+    k 10 4 wealth=25
+    k 13 4 wealth=58
+    s 16 5 health=5
+    when turn=9 give=w
+    "#);
 }
 
 #[test]

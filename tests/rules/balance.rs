@@ -2,13 +2,15 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use dungeon::analysis::file_analysis::{FileAnalysis, span};
 use dungeon::balance::tune_words::{WantedWins, conclusion};
 use dungeon::data::Dungeon;
-use dungeon::diagnostics::{IncludeFiles, Limits, Source};
+use dungeon::diagnostics::{IncludeFiles, Limits, Source, format_text};
 use dungeon::players::{
     Alteration, Budget, Careful, DungeonText, GameRecord, Greedy, Influence, SeenGame, Sensitivity,
     TextChange, TuneEnd, TuneGoal, Tuning, Verdict, play, prove, sensitivity, tune,
 };
+use dungeon_format::syntax::Head;
 
 fn text_of(file: &str) -> DungeonText {
     let own = Source::from_text("a.dng", file);
@@ -76,16 +78,20 @@ fn a_change_of_any_dungeon_is_one_edit_that_the_reader_understands_or_refuses() 
                 path.display(),
                 change.name
             );
-            if change.values.is_some() {
+            let is_number = change.values.is_some();
+            let is_removed = change.alteration == Alteration::Removed;
+            if is_number {
+                // A goal, a loss or a scatter is gone with its number.
                 let lines = changed_lines(text.text(), &change.text);
-                assert_eq!(lines, 1, "{}: {}", path.display(), change.name);
+                let is_line = is_removed && lines == 0;
+                assert!(lines == 1 || is_line, "{}: {}", path.display(), change.name);
             }
             match text.read(change.text.clone()) {
                 Ok(dungeon) => {
                     kept += 1;
-                    assert_ne!(
-                        *dungeon,
-                        **text.dungeon(),
+                    // A removed number may have been the default.
+                    assert!(
+                        is_number && is_removed || dungeon != *text.dungeon(),
                         "{}: {}",
                         path.display(),
                         change.name
@@ -127,6 +133,203 @@ fn a_removed_kind_is_drawn_placed_scattered_marked_dropped_and_spawned_nowhere()
     when turn=5 says="Hush."
     "#);
     text.read(rat.text.clone()).expect("a dungeon without rats");
+}
+
+#[test]
+fn a_removed_number_leaves_its_default_and_a_removed_count_no_scatter() {
+    let file = "goal take=$\ngoal survive=9\nlose turns=50 tune=turns:40..60\n\
+                hero health=20 strength=4 tune=health:9..30 // brave\n\
+                kind r \"rat\" is=wanderer spawns=s:9 sense=sight:4\nkind s \"snake\" health=3 strength=1\n\
+                map\n########\n#@..12$#\n########\nend\nmark 1 r*3|s tune=s*1..2\nmark 2 r 40%\nscatter s 2\n";
+    let text = text_of(file);
+    let changes = text.changes();
+    let removed = |name: &str| {
+        let mut all = changes.iter();
+        let found = all.find(|one| one.name == name && one.alteration == Alteration::Removed);
+        let found = found.unwrap_or_else(|| panic!("{name}"));
+        text.read(found.text.clone())
+            .unwrap_or_else(|why| panic!("{name}: {why}"));
+        let mut lost = file
+            .lines()
+            .filter(|line| !found.text.lines().any(|other| other == *line));
+        let mut new = found
+            .text
+            .lines()
+            .filter(|line| !file.lines().any(|other| other == *line));
+        assert_eq!(found.values.as_ref().map(|(_, after)| after), Some(&None));
+        (
+            lost.next().unwrap_or_default().to_owned(),
+            new.next().unwrap_or_default().to_owned(),
+        )
+    };
+    let cases = [
+        ("goal survive", "goal survive=9", ""),
+        ("lose turns", "lose turns=50 tune=turns:40..60", ""),
+        (
+            "hero health",
+            "hero health=20 strength=4 tune=health:9..30 // brave",
+            "hero strength=4 // brave",
+        ),
+        (
+            "hero strength",
+            "hero health=20 strength=4 tune=health:9..30 // brave",
+            "hero health=20 tune=health:9..30 // brave",
+        ),
+        (
+            "rat spawns",
+            "kind r \"rat\" is=wanderer spawns=s:9 sense=sight:4",
+            "kind r \"rat\" is=wanderer sense=sight:4",
+        ),
+        (
+            "rat sense",
+            "kind r \"rat\" is=wanderer spawns=s:9 sense=sight:4",
+            "kind r \"rat\" is=wanderer spawns=s:9",
+        ),
+        (
+            "rat weight",
+            "mark 1 r*3|s tune=s*1..2",
+            "mark 1 r|s tune=s*1..2",
+        ),
+        ("rat chance", "mark 2 r 40%", "mark 2 r"),
+        ("snake count", "scatter s 2", ""),
+    ];
+    for (name, lost, new) in cases {
+        assert_eq!(removed(name), (lost.to_owned(), new.to_owned()), "{name}");
+    }
+    // Nothing is written that could be removed.
+    for name in ["rat health", "snake weight"] {
+        let mut all = changes.iter().filter(|one| one.name == name);
+        assert!(
+            all.all(|one| one.alteration != Alteration::Removed),
+            "{name}"
+        );
+        assert!(changes.iter().any(|one| one.name == name), "{name}");
+    }
+}
+
+/// Returns the text of each number of a record, as its mark names it, with its bounds.
+fn markable(analysis: &FileAnalysis, nth: usize) -> Vec<String> {
+    let Some(record) = analysis.record(nth) else {
+        return Vec::new();
+    };
+    let source = analysis.source();
+    let bounds = |text: &str| {
+        let text = text.strip_suffix('%').unwrap_or(text);
+        let (from, to) = text.split_once("..").unwrap_or((text, text));
+        let ends = [from.parse::<i64>().ok()?, to.parse().ok()?];
+        Some(format!("{}..{}", ends[0], ends[1]))
+    };
+    let keys = analysis.keys(nth).into_iter().filter_map(|(pair, spec)| {
+        let spec = spec.filter(|spec| spec.shape.has_a_number())?;
+        let text = source.slice(pair.value.span);
+        let number = text.rsplit_once(':').map_or(text, |(_, number)| number);
+        Some(format!("{}:{}", spec.word, bounds(number)?))
+    });
+    let mut all: Vec<String> = keys.collect();
+    match &record.head.value {
+        Head::Test => all.clear(),
+        Head::Scatter(_) | Head::Mark(..) => {
+            let numbers = record.numbers.iter();
+            all.extend(numbers.filter_map(|number| bounds(source.slice(number.span))));
+        }
+        _ => {}
+    }
+    if let Head::Mark(_, weighed) | Head::Class(_, weighed) = &record.head.value {
+        let weights = weighed.0.iter().filter(|_| weighed.0.len() > 1);
+        all.extend(weights.map(|one| {
+            let weight = one.value.weight;
+            format!("{}*{weight}..{weight}", one.value.glyph)
+        }));
+    }
+    all
+}
+
+#[test]
+fn every_number_of_a_record_can_be_marked_and_its_mark_stays_as_it_is_formatted() {
+    let (mut marks, limits) = (0, Limits::default());
+    for path in files() {
+        let source = Source::open(&path, &limits).expect("a file");
+        if source.text.len() > 3_000 || dungeon::load_source(source.clone()).is_err() {
+            continue;
+        }
+        let analysis = FileAnalysis::new(source.clone());
+        for (nth, statement) in analysis.statements().iter().enumerate() {
+            let mut all = markable(&analysis, nth);
+            // One glyph can have several weights, and a file may have marks already.
+            all.sort_by_key(|mark| mark.split_once(['*', ':']).map(|(name, _)| name.to_owned()));
+            all.dedup_by_key(|mark| mark.split_once(['*', ':']).map(|(name, _)| name.to_owned()));
+            let end = span(statement).end as usize;
+            if all.is_empty() || source.slice(span(statement)).contains("tune=") {
+                continue;
+            }
+            let mark = format!(" tune={}", all.join(","));
+            let text = format!("{}{mark}{}", &source.text[..end], &source.text[end..]);
+            let marked = Source::from_text(source.name.clone(), text);
+            let shown = || format!("{}:\n{}", path.display(), marked.text);
+            if let Err(error) = dungeon::load_source(marked.clone()) {
+                panic!("{}{error}", shown());
+            }
+            let formatted = format_text(&marked, &limits).expect("a correct text");
+            assert!(formatted.contains(mark.trim_start()), "{}", shown());
+            let again = Source::from_text(source.name.clone(), formatted.as_str());
+            assert_eq!(format_text(&again, &limits).as_ref(), Ok(&formatted));
+            marks += all.len();
+        }
+    }
+    assert!(marks > 400, "{marks}");
+}
+
+#[test]
+fn tuning_varies_marked_weights_of_marks_and_classes_alone() {
+    let file = "hero health=20 strength=4\nkind r \"rat\" is=wanderer health=30 strength=9\n\
+        kind m \"mouse\" is=wanderer health=1 strength=1\nclass u r*3|m tune=r*1..9,m*1..9\n\
+        map\n##########\n#@..u.1.$#\n##########\nend\nmark 1 r*8|.*2 tune=r*1..20\n";
+    let text = text_of(file);
+    let goal = TuneGoal {
+        from: 0.4,
+        to: 0.7,
+        play: &played,
+    };
+    let found = tune(&text, &[goal], 0, 512, &|_, _, _| Some(Vec::new()), &|_| {});
+    let found: Tuning = found.expect("three weights vary");
+    assert_eq!(found.end, TuneEnd::Reached, "{:#?}", found.trials);
+    assert!(found.are_marked && !found.changed.is_empty());
+    for tuned in &found.changed {
+        assert!(tuned.name.ends_with(" weight"), "{tuned:?}");
+    }
+    let lines: Vec<&str> = found.text.lines().collect();
+    assert!(lines[3].starts_with("class u r") && lines[3].ends_with(" tune=r*1..9,m*1..9"));
+    assert!(found.text.contains("|.*2 tune=r*1..20"), "{}", found.text);
+    text.read(found.text.clone())
+        .expect("a file that check accepts");
+}
+
+#[test]
+fn a_removed_thing_leaves_no_mark_for_tuning_and_no_lone_weight() {
+    let file = "kind r \"rat\" is=wanderer\nkind s \"snake\" health=3 strength=1 spawns=r:9 tune=spawns:4..20\n\
+                class u r*3|s*2 tune=r*1..4,s*1..4\nmap\n#########\n#@.u.1.$#\n#########\nend\n\
+                mark 1 r*2|s tune=r*1..3\n";
+    let text = text_of(file);
+    for change in text.changes() {
+        let is_thing = ["rat", "snake"].contains(&change.name.as_str());
+        if is_thing {
+            text.read(change.text.clone())
+                .unwrap_or_else(|why| panic!("{why}\n{}", change.text));
+        }
+        if change.name == "rat" {
+            insta::assert_snapshot!(change.text, @r#"
+            kind r "rat" is=wanderer
+            kind s "snake" health=3 strength=1
+            class u s
+            map
+            #########
+            #@.u.1.$#
+            #########
+            end
+            mark 1 .*2|s
+            "#);
+        }
+    }
 }
 
 #[test]
@@ -201,6 +404,7 @@ fn included_files_stay_as_they_are_and_edits_hit_their_lines_behind_them() {
     let expected = [
         ("hero health", 2, with("health=9", "health=5")),
         ("hero health", 2, with("health=9", "health=18")),
+        ("hero health", 2, with(" health=9", "")),
         ("gold", 5, with("$", ".")),
         ("rat", 5, with("@r", "@.")),
     ];

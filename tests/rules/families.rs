@@ -50,6 +50,23 @@ fn deal(game: &Game) -> Vec<String> {
 }
 
 #[test]
+fn x19_looks_that_are_not_shuffled_belong_to_the_items_in_order_with_any_seed() {
+    let hall = HALL.replace("clear glyph=!", "clear shuffle=no glyph=!");
+    let rings: std::collections::BTreeSet<String> = (0..40)
+        .map(|seed| {
+            let dealt = deal(&begun(&hall, seed));
+            assert_eq!(dealt[..3], ["red vial", "blue vial", "murky vial"]);
+            dealt[3].clone()
+        })
+        .collect();
+    assert_eq!(rings.len(), 2, "another family is shuffled");
+    let usual = HALL.replace("clear glyph=!", "clear shuffle=yes glyph=!");
+    for seed in 0..40 {
+        assert_eq!(deal(&begun(&usual, seed)), deal(&begun(HALL, seed)));
+    }
+}
+
+#[test]
 fn x19_every_deal_of_a_family_is_equally_likely_and_families_are_dealt_apart() {
     let hall = dungeon(HALL);
     let (mut vials, mut rings, mut both) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());

@@ -8,7 +8,7 @@ use super::dealt_looks::masked;
 use super::ending::LossCause;
 use super::event::{AtTerrain, Event};
 use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
-use super::level_draw::drawn;
+use super::level_draw::{drawn, is_decided_by_seed};
 use super::level_gen::{DrawnVault, LevelPlans, MOST_PLANNED, make};
 use super::pack::Pack;
 use super::statistics::Statistics;
@@ -56,7 +56,7 @@ impl World {
         let tables = plans.tables.get_or_insert_with(|| World::empty(&dungeon));
         let mut world = World {
             chance: Chance(seed),
-            made_by: (dungeon.drawn_from.is_some() || { dungeon.levels.iter() }
+            made_by: (is_decided_by_seed(&dungeon) || { dungeon.levels.iter() }
                 .any(|level| level.generator.is_some()))
             .then_some(seed),
             guise: masked(&dungeon, &[]),

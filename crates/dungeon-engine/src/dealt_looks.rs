@@ -7,7 +7,8 @@ use dungeon_model::dungeon::{Dungeon, DungeonTables, ItemId, ItemKind, LevelId, 
 use dungeon_model::space::narrow::count;
 
 /// Returns the items of a dungeon after the seed has dealt out the looks of each family. Every assignment of looks to
-/// kinds is equally likely. Shares the table if the dungeon has no families.
+/// kinds is equally likely; in a family whose looks are in order, each kind gets the look with its number. Shares the
+/// table if the dungeon has no families.
 pub(super) fn dealt_items(dungeon: &Dungeon, chance: Chance) -> Arc<Vec<ItemKind>> {
     if dungeon.families.is_empty() {
         return Arc::clone(&dungeon.items);
@@ -18,7 +19,11 @@ pub(super) fn dealt_items(dungeon: &Dungeon, chance: Chance) -> Arc<Vec<ItemKind
         let mut draw = chance.draw(key);
         let mut left: Vec<ItemId> = family.looks().collect();
         for kind in &family.kinds {
-            let look = left.swap_remove(draw.below(count(left.len())) as usize);
+            let look = if family.is_in_order {
+                left.remove(0)
+            } else {
+                left.swap_remove(draw.below(count(left.len())) as usize)
+            };
             items[usize::from(look.0)] = dungeon.item(*kind).clone();
             items[usize::from(kind.0)].variants = look;
         }

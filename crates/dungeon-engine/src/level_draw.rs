@@ -35,6 +35,14 @@ pub(super) fn drawn(dungeon: Arc<Dungeon>, chance: Chance) -> Arc<Dungeon> {
     }))
 }
 
+/// Whether a seed has decided marks or looks of a dungeon that `drawn` returned.
+pub(super) fn is_decided_by_seed(dungeon: &Dungeon) -> bool {
+    dungeon.drawn_from.as_ref().is_some_and(|whole| {
+        whole.levels.iter().any(|level| level.chance.is_some())
+            || whole.families.iter().any(|family| !family.is_in_order)
+    })
+}
+
 fn drawn_level(id: LevelId, level: &Level, chance: Chance) -> Level {
     let Some(choices) = &level.chance else {
         return level.clone();

@@ -121,8 +121,8 @@ pub struct Simulate {
     expect_change: Option<Expectation>,
     /// Report how much the share of wins depends on each number, monster, item and door of a file
     ///
-    /// Halves and doubles each number of the file, removes each kind of monster and item and each door, one at a time,
-    /// and plays the same seeds again. The changes are in points with their 95 % intervals. Numbers of included files
+    /// Halves, doubles and removes each number of the file, and removes each kind of monster and item and each door, one
+    /// at a time, and plays the same seeds again. The changes are in points with their 95 % intervals. Numbers of included files
     /// stay. Built-in monsters count as if the file declared them.
     #[arg(long, conflicts_with_all = ["merge", "against", "expect"])]
     sensitivity: bool,

@@ -79,6 +79,7 @@ const HEROES_AND_ITEMS: &[RecordKind] = &[Hero, PlacedHero, Item, PlacedItem];
 /// The records with numbers that `dungeon tune` can vary.
 const NUMBERED: &[RecordKind] = &[
     Level,
+    Class,
     Vault,
     Hero,
     Tile,
@@ -103,6 +104,8 @@ const WEAPON: &[(GameSet, &[RecordKind])] = &[(EVERY, &[Kind]), (UNITS, HEROES)]
 
 /// The upper limit of most numbers, such as gold, turns and damage.
 pub const MOST: i64 = i32::MAX as i64;
+/// The largest weight of an alternative: the sum of all weights of a record stays below 2^16.
+pub const HEAVIEST: i64 = 1000;
 /// The longest side of a map and the longest sight, in cells.
 pub const SIDE: i64 = u16::MAX as i64;
 
@@ -170,6 +173,7 @@ const IS_RECHARGED: &str = "write it on an item with `keep=yes`, such as `item o
 const IS_A_BLOW: &str = "write it on an item with `wear=`, such as `item / \"spear\" wear=strength:2 attack=line`, in {games that keep}, or on a kind";
 const IS_IN_A_SLOT: &str = "write it on an item with `wear=`, such as `item [ \"helm\" wear=strength:1 slot=head`, in {games that keep}";
 
+const IS_SHUFFLED: &str = "write it on a family of items, such as `family \"vial\" looks=red|blue shuffle=no`; marks trade places with `shuffle 1 2` below the map";
 const IS_A_FAMILY: &str = "declare `family \"vial\" looks=red|blue|green` before the first level, and write `family=vial` on the items";
 const IS_COMPANY: &str = "write it on a kind, declared before the first level, such as `kind o \"ogre\" is=wanderer asleep=yes`, in {games with company}";
 const IS_A_FOLLOWER: &str = "write it on a kind, declared before the first level, such as `kind w \"wolf\" health=5 follows=W`, in {games with company}";
@@ -306,6 +310,8 @@ keys! {
         asks Excludes("opens=", "a key must be told from other keys"), Excludes("herd=", ""), Excludes("glow=", "the light would tell the items apart"), else IS_A_FAMILY;
     FAMILY_LOOKS: "looks" Name, in &[(EVERY, &[Family])], "", "looks separated by `|`, at least as many as the family has items; the seed deals them out, and the names of colors also color them",
         else IS_A_DISGUISE;
+    LOOKS_SHUFFLED: "shuffle" YES_NO, in &[(EVERY, &[Family])], "yes", "whether the seed deals the looks; with `no`, the first item of the family has the first look, and so on",
+        else IS_SHUFFLED;
     IDENTIFIES: "identifies" YES_NO, in &[(EVERY, ITEMS)], "no", "using it makes everything in the inventory known";
     GIVES: "gives" Part("a state", &["haste:N", "slow:N", "burning:N", "unseen:N", "warded:N"]), in &[(KEEPING, ITEMS), (KEEPING, &[Kind])], "",
         "the state that it gives, for N turns, 1–99: an item to the body on which it works, a kind to what its blows and shots hit", else GIVES_A_STATE;
@@ -402,7 +408,7 @@ keys! {
     FLIP: "flip" YES_NO, in &[(EVERY, &[Vault])], "no", "may be mirrored", else IS_A_VAULT;
     TURN: "turn" YES_NO, in &[(EVERY, &[Vault])], "no", "may be turned by quarters", else IS_A_VAULT;
     TUNE: "tune" TuneMarks, in &[(EVERY, NUMBERED)], "",
-        "what `dungeon tune` may vary: `health:4..9,strength:1..3`, or `2..6` for the number of a scatter or mark; the game ignores it",
+        "what `dungeon tune` may vary: `health:4..9,strength:1..3`, `2..6` for the number of a scatter or mark, `w*1..5` for a weight; the game ignores it",
         else "write it beside a number, such as `kind r \"rat\" health=6 tune=health:4..9`";
 
     // Tests.

@@ -11,14 +11,12 @@ use super::recovery::{Parsed, senseless, wrong, wrong_as_reported};
 use super::shape::Shape;
 use super::token::{Characters, any_word, number, spanned};
 use crate::characters::{Fault, fault};
+use crate::keys::HEAVIEST;
 use crate::source::Spanned;
 use crate::syntax::{Alternative, Alternatives};
 
 /// The maximum number of alternatives of one record; equal to `MOST_KEYS`, the maximum number of keys.
 const MOST_ALTERNATIVES: usize = 64;
-
-/// The largest weight: the sum of all weights of a record stays below 2^16.
-const HEAVIEST: i64 = 1000;
 
 /// Parses a whole word that is a glyph: `glyph = character ;` Errors show the example of `shape`, the keyword's shape.
 pub fn glyph<'a>(shape: &Shape, input: Located<'a>) -> Parsed<Located<'a>, Spanned<char>> {

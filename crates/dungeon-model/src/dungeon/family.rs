@@ -3,8 +3,8 @@
 //! [X-19]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-19
 use super::ids::ItemId;
 
-/// Kinds of items whose looks the seed deals out ([X-19]). Each look is an item of the dungeon's table. In a running
-/// game this item stands for the kind that got the look.
+/// Kinds of items, each with a look of the family, which the seed deals out ([X-19]). Each look is an item of the
+/// dungeon's table. In a running game this item stands for the kind that got the look.
 ///
 /// ```
 /// use dungeon::diagnostics::Source;
@@ -31,6 +31,8 @@ pub struct Family {
     pub look_count: u16,
     /// The kinds, in file order; not empty.
     pub kinds: Vec<ItemId>,
+    /// Whether each kind has the look with its number, so that the seed deals nothing.
+    pub is_in_order: bool,
 }
 
 impl Family {

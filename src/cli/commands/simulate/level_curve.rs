@@ -13,6 +13,10 @@ const SIDES: [f64; 2] = [60.0, 740.0];
 /// The width of a letter, in pixels.
 const LETTER: f64 = 7.5;
 
+/// The width of a level's name and of a bar in the table, in columns, so that a row has 80.
+const NAME: usize = 19;
+const BAR: usize = 20;
+
 /// The colors of the bots' lines, in their order.
 const COLOURS: [&str; 4] = ["#e06c75", "#e5c07b", "#98c379", "#6a9ff0"];
 
@@ -83,23 +87,53 @@ pub fn table(Simulated { contestant, tally }: &Simulated, dungeon: &Dungeon) -> 
         return String::new();
     }
     let percent = |count: u64| format!("{:.1} %", count as f64 * 100.0 / tally.games.max(1) as f64);
-    let head = format!("{}, by level", contestant.name());
     let mut table = format!(
-        "  {head:36} {:>8} {:>8} {:>8} {:>10}\n",
-        "reached", "lost", "turns", "life lost"
+        "  {}, by level\n    {:22} {:>7} {:BAR$} {:>7} {:>6} {:>9}\n",
+        contestant.name(),
+        "level",
+        "reached",
+        "",
+        "lost",
+        "turns",
+        "life lost"
     );
     for games in level_games(tally, dungeon) {
-        let name = level_name(dungeon, games.level);
+        let name = shortened(level_name(dungeon, games.level));
+        let bar = bar(games.cost.games, tally.games);
         let [turns, life] = match games.cost.games {
             0 => ["-", "-"].map(str::to_owned),
             _ => games.means().map(|mean| format!("{mean:.1}")),
         };
         let [reached, lost] = [games.cost.games, games.lost].map(percent);
         let number = games.level.0 + 1;
-        table +=
-            &format!("    {number:>2} {name:31} {reached:>8} {lost:>8} {turns:>8} {life:>10}\n");
+        table += &format!(
+            "    {number:>2} {name:NAME$} {reached:>7} {bar} {lost:>7} {turns:>6} {life:>9}\n"
+        );
     }
     table
+}
+
+/// Returns a name that fits into its column of the table.
+fn shortened(name: String) -> String {
+    if name.chars().count() <= NAME {
+        return name;
+    }
+    let start: String = name.chars().take(NAME - 1).collect();
+    format!("{}…", start.trim_end())
+}
+
+/// Returns the share of some games as a bar of plain characters. Only no games have an empty bar, and only all games a
+/// full one.
+fn bar(count: u64, games: u64) -> String {
+    let full = match count {
+        0 => 0,
+        _ if count >= games => BAR,
+        _ => {
+            let rounded = (count * BAR as u64 + games / 2) / games;
+            usize::try_from(rounded).unwrap_or(BAR).clamp(1, BAR - 1)
+        }
+    };
+    "#".repeat(full) + &".".repeat(BAR - full)
 }
 
 /// Returns the difficulty curves of all files as one SVG document, each in a chart of its own.

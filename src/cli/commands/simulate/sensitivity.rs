@@ -1,6 +1,5 @@
 //! `--sensitivity`: how much the wins of each bot depend on each number and thing of a file, as a table, rows and a
 //! page.
-use std::collections::BTreeMap;
 
 use super::against::{points, signed, signed_range};
 use super::contestants::{Contestant, GamePlan};
@@ -80,18 +79,16 @@ impl MeasuredFile {
 
     /// Returns the numbers and things of a bot's games, the most important first.
     fn subjects<'a>(&'a self, found: &'a Sensitivity) -> Vec<SubjectRow<'a>> {
-        let mut places = BTreeMap::new();
         let mut subjects: Vec<SubjectRow<'a>> = Vec::new();
         for (change, influence) in self.changes.iter().zip(&found.influences) {
-            let is_thing = change.alteration == Alteration::Removed;
-            let place = *places
-                .entry((&change.name, change.line, is_thing))
-                .or_insert(subjects.len());
-            if place == subjects.len() {
-                let cells = [None; 3];
+            let last = subjects.last_mut();
+            if let Some(subject) = last.filter(|subject| subject.change.part == change.part) {
+                subject.cells[change.alteration as usize] = Some(influence);
+            } else {
+                let mut cells = [None; 3];
+                cells[change.alteration as usize] = Some(influence);
                 subjects.push(SubjectRow { change, cells });
             }
-            subjects[place].cells[change.alteration as usize] = Some(influence);
         }
         subjects.sort_by(|a, b| b.weight().total_cmp(&a.weight()));
         subjects
@@ -110,16 +107,15 @@ impl MeasuredFile {
             let subjects = self.subjects(found);
             for SubjectRow { change, cells } in &subjects {
                 let cells = cells.map(|cell| match cell.map(|cell| &cell.won) {
-                    None => String::new(),
+                    None => "—".to_owned(),
                     Some(Ok(won)) => short_points(won),
                     Some(Err(_)) => "refused".to_owned(),
                 });
                 let [halved, doubled, removed] = cells;
-                let row = format!(
-                    "  {:36} {:>5}  {halved:22} {doubled:22} {removed}",
+                text += &format!(
+                    "  {:36} {:>5}  {halved:22} {doubled:22} {removed}\n",
                     change.name, change.line
                 );
-                text += &format!("{}\n", row.trim_end());
             }
             for (change, influence) in self.changes.iter().zip(&found.influences) {
                 if let Err(message) = &influence.won {
@@ -127,8 +123,10 @@ impl MeasuredFile {
                     text += &format!("  refused: {name} {word}: {message}\n");
                 }
             }
-            let is_unmet =
-                |subject: &&SubjectRow<'_>| subject.cells[2].is_some_and(|cell| !cell.is_met);
+            let is_unmet = |subject: &&SubjectRow<'_>| {
+                let is_thing = subject.change.values.is_none();
+                is_thing && subject.cells[2].is_some_and(|cell| !cell.is_met)
+            };
             let unmet = subjects.iter().filter(is_unmet);
             let unmet: Vec<&str> = unmet.map(|subject| subject.change.name.as_str()).collect();
             if !unmet.is_empty() {
@@ -201,7 +199,7 @@ impl MeasuredFile {
             for SubjectRow { change, cells } in self.subjects(found) {
                 page += &format!("<tr><td>{}<td>{}", text(&change.name), change.line);
                 page.extend(cells.map(|cell| match cell.map(|cell| &cell.won) {
-                    None => "<td><td>".to_owned(),
+                    None => "<td><td>—".to_owned(),
                     Some(Ok(won)) => {
                         let bar = bar(won.change(), won.change_interval());
                         format!("<td>{bar}<td>{}", points(won))

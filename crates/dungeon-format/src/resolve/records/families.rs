@@ -5,7 +5,7 @@ use std::mem::discriminant;
 use super::bodies_and_items::{looks, read_word};
 use crate::characters::{as_value, in_quotes, quoted};
 use crate::diagnostic::{Code, Diagnostic, Severity};
-use crate::keys::{FAMILY_LOOKS, RecordKind, VERB};
+use crate::keys::{FAMILY_LOOKS, LOOKS_SHUFFLED, RecordKind, VERB};
 use crate::resolve::schema::context::Context;
 use crate::resolve::schema::fields::Fields;
 use crate::source::{Span, Spanned};
@@ -34,6 +34,8 @@ struct FamilyLine {
     glyph: Option<char>,
     colour: Option<Colour>,
     verb: String,
+    /// Whether the looks belong to the kinds in order (`shuffle=no`).
+    is_in_order: bool,
 }
 
 /// An item with `family=`.
@@ -54,6 +56,7 @@ impl Families {
         let (mut glyph, mut colour, mut verb) = ('?', None, String::new());
         let [has_glyph, _] = looks(&mut fields, &mut glyph, &mut colour);
         read_word(&mut fields, (&VERB, "drink"), &mut verb);
+        let shuffled = fields.yes(&LOOKS_SHUFFLED);
         fields.finish("a family");
         if words.is_none() {
             let message = "expected `looks=` on a family, found none";
@@ -72,6 +75,7 @@ impl Families {
             glyph: has_glyph.then_some(glyph),
             colour,
             verb,
+            is_in_order: shuffled.is_some_and(|shuffled| !shuffled.value),
             name,
         });
     }
@@ -143,6 +147,7 @@ impl FamilyLine {
         }
         let draft = &mut cx.tables.families[usize::from(id.0)];
         (draft.looks, draft.kinds) = (looks, kinds);
+        draft.is_in_order = self.is_in_order;
     }
 
     /// Returns an unknown item with this look. `model` is the first kind of the family.

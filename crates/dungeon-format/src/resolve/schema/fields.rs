@@ -9,7 +9,7 @@ use crate::keys::{GameSet, KeySpec, RecordKind, ValueShape};
 use crate::parse::listed_ways;
 use crate::source::{Span, Spanned};
 use crate::spelling::nearest;
-use crate::syntax::{KeyValue, Number, Record, Value};
+use crate::syntax::{Alternative, Head, KeyValue, Number, Record, Value};
 use dungeon_model::dungeon::{Colour, Stat};
 use dungeon_model::space::geometry::Directions;
 
@@ -42,6 +42,8 @@ pub struct Fields<'f, 's> {
     pub given: GivenStats,
     /// All numbers and keys of the record, read or not.
     pub(super) written: (&'f [Spanned<Number>], &'f [KeyValue]),
+    /// The alternatives of a mark or class with several; empty for any other record.
+    pub(super) alternatives: &'f [Spanned<Alternative>],
 }
 
 impl<'f, 's> Fields<'f, 's> {
@@ -56,6 +58,10 @@ impl<'f, 's> Fields<'f, 's> {
             numbers: record.numbers.iter().filter_map(whole).collect(),
             text: record.text.as_ref(),
             written: (&record.numbers, &record.keys),
+            alternatives: match &record.head.value {
+                Head::Mark(_, all) | Head::Class(_, all) if all.0.len() > 1 => &all.0,
+                _ => &[],
+            },
             ..Fields::keyed(cx, about, record.span, &record.keys)
         }
     }
@@ -91,6 +97,7 @@ impl<'f, 's> Fields<'f, 's> {
             taken: Vec::new(),
             given: GivenStats::default(),
             written: (&[], keys),
+            alternatives: &[],
         }
     }
 

@@ -34,6 +34,8 @@ pub struct DraftFamily {
     pub looks: Vec<ItemKind>,
     /// The kinds, in file order.
     pub kinds: Vec<ItemId>,
+    /// Whether each kind has the look with its number.
+    pub is_in_order: bool,
 }
 
 impl Tables {
@@ -104,6 +106,7 @@ impl Tables {
                 first_look,
                 look_count,
                 kinds: draft.kinds,
+                is_in_order: draft.is_in_order,
             }
         });
         families.collect()
@@ -117,6 +120,7 @@ impl Tables {
                 name: name.to_string(),
                 looks: Vec::new(),
                 kinds: Vec::new(),
+                is_in_order: false,
             });
             self.families.len() - 1
         }))

@@ -1,10 +1,10 @@
 //! Findings about `tune=`, which marks the numbers that `dungeon tune` may vary. The game ignores these marks.
 use super::fields::{Fields, not_expected};
 use crate::diagnostic::{Code, Diagnostic};
-use crate::keys::{KEYS, KeySpec, RecordKind, TUNE, ValueShape};
+use crate::keys::{HEAVIEST, KEYS, KeySpec, RecordKind, TUNE, ValueShape};
 use crate::source::Span;
 use crate::syntax::Number;
-use crate::tune_mark::TuneMark;
+use crate::tune_mark::{TuneMark, TunedNumber};
 
 impl Fields<'_, '_> {
     /// Takes the key `tune=`, and reports marks without a number in the record, and numbers outside their bounds.
@@ -21,7 +21,7 @@ impl Fields<'_, '_> {
             return;
         };
         for (nth, mark) in marks.iter().enumerate() {
-            if marks[..nth].iter().any(|other| other.word == mark.word) {
+            if marks[..nth].iter().any(|other| other.number == mark.number) {
                 let message = format!(
                     "expected each number once for `tune=`, found {} again",
                     name(mark)
@@ -52,30 +52,14 @@ impl Fields<'_, '_> {
             return Some(finding.help(format!("write `{}`", turned.written())));
         }
         let Some([least, most]) = self.tuned_number(mark) else {
-            let message = match &mark.word {
-                Some(word) => format!(
-                    "expected `{word}=` with a number beside `tune={}`, found none",
-                    mark.written()
-                ),
-                None => format!(
-                    "expected the number of a scatter or mark beside `tune={}`, found none",
-                    mark.written()
-                ),
-            };
-            let bounds = format!("{from}..{to}");
-            let help = match &mark.word {
-                Some(word) if self.spec_of(word).is_none() && self.is_counted() => {
-                    format!("the number after the glyph has no key: write `tune={bounds}`")
-                }
-                Some(word) => {
-                    format!("write the number here, such as `{word}={from}`, or remove the mark")
-                }
-                None => format!("write the key of the number, such as `tune=health:{bounds}`"),
-            };
-            return Some(Diagnostic::new(Code::BadValue, span, message).help(help));
+            return Some(self.without_number(mark, span));
         };
-        let allowed = mark.word.as_deref().and_then(|word| self.spec_of(word));
-        let allowed = match allowed.map(|spec| (spec.shape, spec)) {
+        let spec = match &mark.number {
+            TunedNumber::Key(word) => self.spec_of(word),
+            TunedNumber::Weight(_) | TunedNumber::Count => None,
+        };
+        let allowed = match spec.map(|spec| (spec.shape, spec)) {
+            None if matches!(mark.number, TunedNumber::Weight(_)) => 1..=HEAVIEST,
             None => 0..=i64::from(i32::MAX),
             Some((ValueShape::Percent { most, .. }, _)) => 0..=most,
             Some((_, spec)) => spec.range(),
@@ -108,14 +92,51 @@ impl Fields<'_, '_> {
         None
     }
 
+    /// Returns the finding about a mark whose number the record does not have.
+    fn without_number(&self, mark: &TuneMark, span: Span) -> Diagnostic {
+        let [from, to] = mark.bounds;
+        let (bounds, written) = (format!("{from}..{to}"), mark.written());
+        let (what, help) = match &mark.number {
+            TunedNumber::Key(word) => (
+                format!("`{word}=` with a number"),
+                match (self.spec_of(word), self.is_counted()) {
+                    (None, true) => {
+                        format!("the number after the glyph has no key: write `tune={bounds}`")
+                    }
+                    _ => format!(
+                        "write the number here, such as `{word}={from}`, or remove the mark"
+                    ),
+                },
+            ),
+            TunedNumber::Weight(glyph) => (
+                format!("`{glyph}` as one of several alternatives"),
+                "only alternatives have weights, such as `mark 1 w*3|r tune=w*1..5`".to_owned(),
+            ),
+            TunedNumber::Count => (
+                "the number of a scatter or mark".to_owned(),
+                format!("write the key of the number, such as `tune=health:{bounds}`"),
+            ),
+        };
+        let message = format!("expected {what} beside `tune={written}`, found none");
+        Diagnostic::new(Code::BadValue, span, message).help(help)
+    }
+
     /// Returns the number or range of the record that a mark names; `None` if it has none.
     fn tuned_number(&self, mark: &TuneMark) -> Option<[i64; 2]> {
         let (numbers, keys) = self.written;
-        let Some(word) = &mark.word else {
-            return match numbers.first().filter(|_| self.is_counted())?.value {
-                Number::Int(value) | Number::Percent(value) => Some([value; 2]),
-                Number::Range(from, to) => Some([from, to]),
-            };
+        let word = match &mark.number {
+            TunedNumber::Key(word) => word,
+            TunedNumber::Weight(glyph) => {
+                let mut all = self.alternatives.iter();
+                let found = all.find(|one| one.value.glyph == *glyph)?;
+                return Some([found.value.weight; 2]);
+            }
+            TunedNumber::Count => {
+                return match numbers.first().filter(|_| self.is_counted())?.value {
+                    Number::Int(value) | Number::Percent(value) => Some([value; 2]),
+                    Number::Range(from, to) => Some([from, to]),
+                };
+            }
         };
         let mut pairs = keys.iter();
         let pair = pairs.find(|pair| pair.word(self.cx.source) == word)?;
@@ -141,9 +162,10 @@ impl Fields<'_, '_> {
 
 /// Returns the words for the number of a mark.
 fn name(mark: &TuneMark) -> String {
-    match &mark.word {
-        Some(word) => format!("`{word}=`"),
-        None => "the number".to_owned(),
+    match &mark.number {
+        TunedNumber::Key(word) => format!("`{word}=`"),
+        TunedNumber::Weight(glyph) => format!("the weight of `{glyph}`"),
+        TunedNumber::Count => "the number".to_owned(),
     }
 }
 
