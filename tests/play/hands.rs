@@ -487,7 +487,7 @@ end
     assert!(told.contains("You take the bread (+4 health)."), "{told}");
 }
 
-/// Bread in the middle of a room, on the shortest way from the hero to the gold and to the stairs.
+/// Bread in the middle of a room, on the shortest way from the hero to the gold.
 const BREAD_ON_THE_WAY: &str = "\
 goal leave=yes
 hero health=10 max=10
@@ -506,20 +506,14 @@ end
 ";
 
 #[test]
-fn e15_an_explorer_and_a_traveler_walk_around_what_would_be_lost_in_part() {
-    for keys in ["o", "<lt>"] {
-        let mut game = session(BREAD_ON_THE_WAY).asking_first();
-        game.press(keys).expect("a script");
-        assert!(game.turn() > 8, "the way around is longer: {keys}");
-        let shown = game.frame().to_string();
-        assert!(shown.contains("#...b"), "{keys}: {shown}");
-        assert!(
-            !game
-                .log_lines()
-                .iter()
-                .any(|line| line.contains("the bread (+"))
-        );
-    }
+fn e15_an_explorer_walks_around_what_would_be_lost_in_part() {
+    let mut game = session(BREAD_ON_THE_WAY).asking_first();
+    game.press("o").expect("a script");
+    assert!(game.turn() > 8, "the way around is longer");
+    let shown = game.frame().to_string();
+    assert!(shown.contains("#...b"), "{shown}");
+    let mut lines = game.log_lines().into_iter();
+    assert!(!lines.any(|line| line.contains("the bread (+")));
     let mut script = session(BREAD_ON_THE_WAY);
     script.press("o").expect("a script");
     let told = script.latest_messages().concat();

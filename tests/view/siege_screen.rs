@@ -219,25 +219,6 @@ fn s2_help_says_the_numbers_of_the_file() {
 }
 
 #[test]
-fn s11_a_skip_on_the_first_turn_of_a_season_says_that_one_turn_passes() {
-    let text =
-        "rules siege season=9 gold=50\nmap\n.......\n.......\n...@...\n.......\n.......\nend\n";
-    let mut session = Session::new(support::dungeon(text));
-    let begun = "The season has just begun: you wait a turn.";
-    session.press("s").expect("a key");
-    assert_eq!(session.latest_messages(), [begun]);
-    session.press("s").expect("a key");
-    assert!(!session.latest_messages().contains(&begun.to_owned()));
-    session.press("s").expect("a key");
-    let told = session.latest_messages();
-    assert_eq!(
-        told.first().map(String::as_str),
-        Some(begun),
-        "the next season"
-    );
-}
-
-#[test]
 fn s11_q_quits_like_escape_where_no_rule_takes_it() {
     let asked = |keys: &str| rows(&seen("yard", (80, 24), keys)).join("\n");
     for keys in ["q", "Q", "<Esc>", "<C-c>"] {

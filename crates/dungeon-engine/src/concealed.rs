@@ -79,24 +79,25 @@ pub struct Masks {
 impl Masks {
     /// Returns the masks of a world.
     pub fn new(world: &World) -> Masks {
-        let mut all = Vec::new();
-        if world.has_disguises {
-            let masked = world.numbered_bodies();
-            let masked = masked.filter(|(_, body)| body.alive && body.is_disguised());
-            all.extend(masked.filter_map(|(who, body)| {
-                let thing = match world.kind(who).looks? {
-                    Disguise::Item(item) => Disguise::Item(world.feigned_item(body, item)),
-                    looks => looks,
-                };
-                let &Body { level, at, .. } = body;
-                Some(Mask {
-                    level,
-                    at,
-                    who,
-                    thing,
-                })
-            }));
-            all.sort_unstable_by_key(|mask| (mask.level, mask.at));
+        let mut all: Vec<Mask> = Vec::new();
+        let bodies = world.numbered_bodies().filter(|_| world.has_disguises);
+        for (who, body) in bodies.filter(|(_, body)| body.alive && body.is_disguised()) {
+            let Some(looks) = world.kind(who).looks else {
+                continue;
+            };
+            let thing = match looks {
+                Disguise::Item(item) => Disguise::Item(world.feigned_item(body, item)),
+                looks => looks,
+            };
+            let &Body { level, at, .. } = body;
+            let nth = all.partition_point(|mask| (mask.level, mask.at) < (level, at));
+            let mask = Mask {
+                level,
+                at,
+                who,
+                thing,
+            };
+            all.insert(nth, mask);
         }
         Masks {
             all,

@@ -319,11 +319,6 @@ pub trait RulesetFace: Send + Sync {
         self.base_face().is_done_on(action, tile)
     }
 
-    /// Returns a whole sentence for a player whose action is about to do less than its help says; `None` for most actions.
-    fn remark(&self, world: &World, action: Action) -> Option<&'static str> {
-        self.base_face().remark(world, action)
-    }
-
     /// Whether automatic travel may cross a cell of the hero's level whose terrain moves bodies ([E-15]).
     ///
     /// [E-15]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-15

@@ -35,7 +35,12 @@ impl fmt::Display for WireError {
 
 impl std::error::Error for WireError {}
 
-/// Returns the wire form of the dungeon of a text: the version, a colon, and hexadecimal digits.
+/// The mark before two hexadecimal digits.
+const MARK: u8 = b'~';
+
+/// Returns the wire form of the dungeon of a text: the version, a colon, and the bytes of the tables. A byte that is a
+/// printable character without a meaning in JSON and JavaScript stands for itself, so that a compressed page finds the
+/// names in it again; any other is written as `~` and two hexadecimal digits.
 ///
 /// # Panics
 ///
@@ -43,9 +48,15 @@ impl std::error::Error for WireError {}
 pub fn write(dungeon: &Dungeon, text: &str) -> String {
     let mut bytes = postcard::to_allocvec(dungeon).expect("every table has a wire form");
     bytes.extend(checksum(&bytes, text).to_le_bytes());
-    let digits = bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]);
-    let digits = digits.filter_map(|digit| char::from_digit(digit.into(), 16));
-    format!("{VERSION}:{}", digits.collect::<String>())
+    let mut wire = format!("{VERSION}:");
+    for byte in bytes {
+        if (b' '..MARK).contains(&byte) && !b"\"$\\`".contains(&byte) {
+            wire.push(char::from(byte));
+        } else {
+            wire += &format!("{}{byte:02x}", char::from(MARK));
+        }
+    }
+    wire
 }
 
 /// Reads the output of [`write`] for the same text. Needs memory in proportion to the wire form.
@@ -54,13 +65,11 @@ pub fn write(dungeon: &Dungeon, text: &str) -> String {
 ///
 /// [`WireError::Version`] for another version, [`WireError::Damaged`] for a wrong checksum.
 pub fn read(wire: &str, text: &str) -> Result<Dungeon, WireError> {
-    let (version, digits) = wire.split_once(':').ok_or(WireError::Damaged)?;
+    let (version, written) = wire.split_once(':').ok_or(WireError::Damaged)?;
     if version != VERSION.to_string() {
         return Err(WireError::Version);
     }
-    let bytes = digits.as_bytes().chunks(2).map(byte_of);
-    let bytes: Option<Vec<u8>> = bytes.collect();
-    let bytes = bytes.ok_or(WireError::Damaged)?;
+    let bytes = bytes_of(written.as_bytes()).ok_or(WireError::Damaged)?;
     let (tables, sum) = bytes.split_last_chunk().ok_or(WireError::Damaged)?;
     if checksum(tables, text) != u32::from_le_bytes(*sum) {
         return Err(WireError::Damaged);
@@ -76,12 +85,19 @@ fn checksum(tables: &[u8], text: &str) -> u32 {
     sum.finalize()
 }
 
-/// Returns the byte of two hexadecimal digits.
-fn byte_of(pair: &[u8]) -> Option<u8> {
+/// Returns the bytes that [`write`] has written; `None` if two digits are missing after a mark.
+fn bytes_of(mut written: &[u8]) -> Option<Vec<u8>> {
     let digit = |digit: u8| u8::try_from(char::from(digit).to_digit(16)?).ok();
-    match *pair {
-        [high, low] => Some(digit(high)? << 4 | digit(low)?),
-        _ => None,
+    let mut bytes = Vec::new();
+    loop {
+        let (byte, rest) = match *written {
+            [] => return Some(bytes),
+            [MARK, high, low, ref rest @ ..] => (digit(high)? << 4 | digit(low)?, rest),
+            [MARK, ..] => return None,
+            [byte, ref rest @ ..] => (byte, rest),
+        };
+        bytes.push(byte);
+        written = rest;
     }
 }
 

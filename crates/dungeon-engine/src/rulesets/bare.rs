@@ -142,10 +142,6 @@ impl RulesetFace for Bare {
         false
     }
 
-    fn remark(&self, _: &World, _: Action) -> Option<&'static str> {
-        None
-    }
-
     fn can_cross(&self, _: &World, _: Point) -> bool {
         true
     }

@@ -214,14 +214,6 @@ impl RulesetFace for Siege {
         terrain::is_done_on(action, tile)
     }
 
-    /// Says why a skip passes only one turn ([S-11]).
-    ///
-    /// [S-11]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-11
-    fn remark(&self, world: &World, action: Action) -> Option<&'static str> {
-        let is_early = action == Action::Do(SKIP) && self.turn_of_season(world) == 0;
-        is_early.then_some("The season has just begun: you wait a turn.")
-    }
-
     /// Returns `false` for the outermost ring, which the hero cannot enter, and for cows, which block the way ([S-10]).
     ///
     /// [S-10]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-10

@@ -51,6 +51,11 @@ impl Point {
         self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
     }
 
+    /// Sorts points by the Chebyshev distance from this one, nearest first, and equal distances in reading order.
+    pub fn sort_by_distance(self, points: &mut [Point]) {
+        points.sort_by_key(|p| (self.chebyshev(*p), p.y, p.x));
+    }
+
     /// Returns the Manhattan distance |dx| + |dy|, saturating: the number of steps if four directions are allowed
     /// ([X-6]).
     ///

@@ -31,7 +31,7 @@ pub fn describe(observer: Observer<'_>, what: &str) -> Vec<String> {
     };
     let mut cells = rules.range(world);
     cells.retain(|p| observer.visibility(*p) != Visibility::Unseen);
-    cells.sort_by_key(|p| observer.stand().chebyshev(*p));
+    observer.stand().sort_by_distance(&mut cells);
     let is_meant = |one: &Fact| caseless(&one.name).contains(&caseless(what));
     let all = (1..)
         .zip(numbered(observer))

@@ -251,7 +251,7 @@ impl ThrowCursor {
             .filter(is_meant)
             .filter(is_target);
         let mut targets: Vec<Point> = meant.map(|who| world.body(who).at).collect();
-        targets.sort_by_key(|p| (p.chebyshev(hero), p.y, p.x));
+        hero.sort_by_distance(&mut targets);
         targets
     }
 }

@@ -234,9 +234,11 @@ pub fn next_in_sight(known_map: KnownMap<'_>, at: Point, cycle: Cycle) -> Point 
     let cells = world.size(world.here()).points();
     let seen = cells.filter(|p| *p != hero && known_map.sees(*p));
     let mut places: Vec<Point> = seen.filter(has_something).collect();
-    // The sort is stable: equal distances stay in reading order.
-    let is_late = |p: Point| known_map.notes.is_some() && known_map.body(p).is_none();
-    places.sort_by_key(|p| (is_late(*p), p.chebyshev(hero)));
+    hero.sort_by_distance(&mut places);
+    // A player with notes meets the bodies first.
+    let is_late = |p: &Point| known_map.notes.is_some() && known_map.body(*p).is_none();
+    let (late, mut places): (Vec<Point>, Vec<Point>) = places.into_iter().partition(is_late);
+    places.extend(late);
     next_of(&places, at, cycle).unwrap_or(at)
 }
 

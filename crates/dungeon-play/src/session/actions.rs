@@ -11,7 +11,7 @@ use crate::travel::journey::{Journey, JourneyGoal, NoJourney};
 use crate::travel::observed_game::ObservedGame;
 use crate::travel::rest;
 use crate::view::countdown::Countdown;
-use crate::view::words::{Sentence, Tone};
+use crate::view::words::Sentence;
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::event::{AtTerrain, Event, Outcome};
 use dungeon_engine::game::Game;
@@ -22,14 +22,9 @@ use dungeon_model::space::geometry::{Direction, Point};
 pub fn act(screen: &mut GameScreen, action: Action) -> Option<ActiveJourney> {
     let before = commanded_at(&screen.observed.game);
     let mark = screen.mark(screen.messages.mark());
-    let face = screen.observed.game.rules().face();
-    let remark = face.remark(screen.observed.seen_world(), action);
     match screen.observed.execute(action) {
-        Ok(mut turns) => {
+        Ok(turns) => {
             screen.remember(action, mark);
-            if let (Some(remark), Some(first)) = (remark, turns.first_mut()) {
-                first.insert(0, Sentence::new(Tone::Plain, remark));
-            }
             let is_silent = turns.iter().all(Vec::is_empty);
             add_turns(&mut screen.messages, turns);
             if let Some(turn) = new_turn(&screen.observed).filter(|_| is_silent) {

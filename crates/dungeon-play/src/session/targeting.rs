@@ -101,7 +101,7 @@ fn targets(observed: &ObservedGame, rules: &dyn Pointing) -> Vec<Point> {
     let unit = world.body(world.commanded()).at;
     let targets = rules.targets(world).into_iter().map(|target| target.at);
     let mut targets: Vec<Point> = targets.filter(|p| is_seen(observed, *p)).collect();
-    targets.sort_by_key(|p| unit.chebyshev(*p));
+    unit.sort_by_distance(&mut targets);
     targets
 }
 

@@ -4,7 +4,6 @@
 use std::collections::BTreeSet;
 
 use super::auto_explore::{AutoExplore, ExploreEnd, PassedMonsters};
-use super::left_to_player::LeftToPlayer;
 use super::rest::{Rest, RestEnd};
 use super::run::Run;
 use crate::knowledge::known_map::KnownMap;
@@ -327,28 +326,13 @@ impl JourneyGoal {
     }
 }
 
-/// The maximum detour around items that are left to the player, in steps.
-const DETOUR: u32 = 20;
-
-/// Finds the ways from the hero to the goals; `None` if no way leads to a goal. For a player with notes, the ways lead
-/// around items that auto-explore leaves to the player, unless the detour is long.
+/// Finds the ways from the hero to the goals; `None` if no way leads to a goal.
 fn lay_out_steps(
     known_map: KnownMap<'_>,
-    goals: impl IntoIterator<Item = Point> + Clone,
+    goals: impl IntoIterator<Item = Point>,
 ) -> Option<KnownWays> {
-    let lay_out = |open: &dyn Fn(Point) -> bool| {
-        let mut way = KnownWays::default();
-        way.over(known_map, open).lay_out(goals.clone())?;
-        let steps = way.steps(known_map.hero())?;
-        Some((way, steps))
-    };
-    let (way, steps) = lay_out(&|p| known_map.is_open(p))?;
-    let left = LeftToPlayer::of(known_map);
-    let is_crossed = |p| left.is_left(known_map, p) && known_map.notes.is_some();
-    if !way.route(known_map).any(is_crossed) {
-        return Some(way);
-    }
-    let is_free = |p| known_map.is_open(p) && !left.is_left(known_map, p);
-    let around = lay_out(&is_free).filter(|(_, around)| *around <= steps.saturating_add(DETOUR));
-    Some(around.map_or(way, |(way, _)| way))
+    let mut way = KnownWays::default();
+    way.over(known_map, |p| known_map.is_open(p))
+        .lay_out(goals)?;
+    Some(way)
 }

@@ -518,7 +518,7 @@ impl Scene<'_> {
         }
         let limited = Countdown::of(self.board.world).and_then(|_| self.clock());
         let mut whole = StyledLine::with_room(room);
-        self.write_readings(&mut whole, self.readings, limited);
+        self.write_readings(&mut whole, self.readings.len(), true, limited);
         let mut rest = if self.board.rim.is_played_on() {
             self.surroundings()
         } else {
@@ -557,31 +557,32 @@ impl Scene<'_> {
         let limited = Countdown::of(self.board.world).and(short);
         let world = self.board.world;
         let is_plain = brief_states(world, world.commanded()).is_empty();
-        let bare = |reading: &Reading| Reading {
-            most: reading.most.filter(|_| is_plain),
-            ..*reading
-        };
-        let bare: Vec<Reading> = self.readings.iter().map(bare).collect();
-        let whole = [clock, short].map(|clock| (self.readings, clock));
-        let fewer = (1..=all).rev().flat_map(|count| {
-            let both = [self.readings, &bare].map(|readings| &readings[..count]);
-            both.map(|readings| (readings, limited))
-        });
-        for (readings, clock) in whole.into_iter().chain(fewer) {
+        let fewer = (1..=all)
+            .rev()
+            .flat_map(|count| [(count, true, limited), (count, is_plain, limited)]);
+        let whole = [(all, true, clock), (all, true, short)];
+        for (count, has_most, clock) in whole.into_iter().chain(fewer) {
             line.truncate(0);
-            self.write_readings(line, readings, clock);
+            self.write_readings(line, count, has_most, clock);
             if line.columns() <= room {
                 break;
             }
         }
     }
 
-    /// Adds readings and a clock to a line, with gaps between them.
-    fn write_readings(&self, line: &mut StyledLine, readings: &[Reading], clock: Option<Reading>) {
-        for (nth, reading) in (1..).zip(readings) {
-            let gauge = Gauge::new(reading);
+    /// Adds the first `count` readings, with their maximums if `has_most`, and a clock to a line, with gaps between them.
+    fn write_readings(
+        &self,
+        line: &mut StyledLine,
+        count: usize,
+        has_most: bool,
+        clock: Option<Reading>,
+    ) {
+        for (nth, reading) in (1..).zip(&self.readings[..count]) {
+            let most = reading.most.filter(|_| has_most);
+            let gauge = Gauge::new(&Reading { most, ..*reading });
             gauge.write(line, self.board.glyphs);
-            if nth < readings.len() || clock.is_some() {
+            if nth < count || clock.is_some() {
                 // The gap between numbers with signs is smaller (S-30).
                 line.push(if gauge.has_sign() { " " } else { GAP }, Style::BOLD);
             }

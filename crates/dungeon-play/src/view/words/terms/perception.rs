@@ -84,7 +84,6 @@ impl Perception<'_> {
                 ..
             } => self.sees(who) || self.sees(whom),
             Event::Joined { who }
-            | Event::Spoke { who }
             | Event::Burned { who }
             | Event::StateBegan { who, .. }
             | Event::StatePassed { who, .. } => self.sees(who),
