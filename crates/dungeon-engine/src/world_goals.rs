@@ -51,9 +51,10 @@ impl World {
     pub fn wanted(&self) -> impl Iterator<Item = ActorId> {
         // A world as its player sees it lacks disguised bodies (`World::as_seen`), but a kill is a kill.
         let bodies = self.numbered_bodies();
-        let alive = bodies.filter(|(_, body)| body.alive || body.is_disguised());
-        let alive = alive.map(|(who, _)| who);
-        alive.filter(|who| self.kind(*who).is_wanted)
+        let dungeon = self.dungeon();
+        let wanted = bodies.filter(|(_, body)| dungeon.kind(body.kind).is_wanted);
+        let alive = wanted.filter(|(_, body)| body.alive || body.is_disguised());
+        alive.map(|(who, _)| who)
     }
 
     /// Whether a vital body lives, or a vital item is left on a level, in the held items, in the pack, or in the drops of

@@ -193,12 +193,12 @@ fn check_command(world: &World, who: ActorId, action: Action) -> Result<(), Refu
 /// Checks a hero's step. A step into a wall, a locked door or beyond the edge of the map is refused, unless an enemy is
 /// on the cell.
 fn check_way(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
-    let is_met = world.body_at(world.body(who).level, to).is_some();
-    if is_met || world.is_free_for(who, to) {
+    if world.is_free_for(who, to) {
         return Ok(());
     }
-    terrain::check_lock(world, who, to)?;
-    if terrain::can_clear(world, who, to) {
+    let cell = world.cell(world.body(who).level, to);
+    terrain::check_lock_in(world, cell)?;
+    if cell.body().is_some() || terrain::can_clear(world, who, to) {
         Ok(())
     } else {
         Err(Refusal::Blocked)

@@ -323,10 +323,10 @@ fn walk_at(stage: &mut Stage<'_>, who: ActorId, to: Point) {
 #[inline(never)]
 fn check_step(world: &World, who: ActorId, way: Direction) -> Result<(), Refusal> {
     let hero = world.body(who);
-    let to = hero.at + way;
-    match world.body_at(hero.level, to) {
+    let cell = world.cell(hero.level, hero.at + way);
+    match cell.body() {
         Some(whom) => company::check_meeting(world, who, whom),
-        None => terrain::check_lock(world, who, to),
+        None => terrain::check_lock_in(world, cell),
     }
 }
 

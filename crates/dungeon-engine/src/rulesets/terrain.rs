@@ -6,6 +6,7 @@ use crate::body::Body;
 use crate::chance::DrawPurpose;
 use crate::ending::LossCause;
 use crate::event::{AtTerrain, Event};
+use crate::ground::CellLayers;
 use crate::stage::Stage;
 use crate::world::World;
 use dungeon_ground::arrival::{Room, arrivals};
@@ -75,16 +76,21 @@ const GUESSES: u32 = 32;
 /// If the world has no such body.
 #[inline]
 pub fn check_lock(world: &World, who: ActorId, to: Point) -> Result<(), Refusal> {
-    let tile = world.cell(world.body(who).level, to).tile;
-    match TilePassage::of(world.dungeon().tile(tile)).lock() {
-        Some(lock) => check_key(world, who, to, lock),
-        None => Ok(()),
+    check_lock_in(world, world.cell(world.body(who).level, to))
+}
+
+/// Checks a hero's step into a cell as [`check_lock`] does.
+#[inline]
+pub(super) fn check_lock_in(world: &World, cell: CellLayers) -> Result<(), Refusal> {
+    match TilePassage::of(world.dungeon().tile(cell.tile)).lock() {
+        Some(lock) if cell.body().is_none() => check_key(world, lock),
+        _ => Ok(()),
     }
 }
 
-#[inline(never)] // keeps `check_lock` small, since few tiles have locks
-fn check_key(world: &World, who: ActorId, to: Point, lock: LockId) -> Result<(), Refusal> {
-    if world.opens(lock) || world.body_at(world.body(who).level, to).is_some() {
+#[inline(never)] // keeps `check_lock_in` small, since few tiles have locks
+fn check_key(world: &World, lock: LockId) -> Result<(), Refusal> {
+    if world.opens(lock) {
         Ok(())
     } else {
         Err(Refusal::Locked)

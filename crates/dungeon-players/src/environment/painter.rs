@@ -155,6 +155,7 @@ impl<'a> Painter<'a> {
     }
 
     /// Writes the cells that an event changed, as far as they are in sight.
+    #[inline]
     pub fn paint_event(&mut self, event: &Event) {
         match *event {
             Event::Moved {
@@ -225,6 +226,7 @@ impl<'a> Painter<'a> {
         }
     }
 
+    #[inline]
     fn paint_body_of(&mut self, nth: usize, cell: CellLayers) {
         match cell.body() {
             None => self.paint_no_body(nth),
@@ -236,6 +238,7 @@ impl<'a> Painter<'a> {
         self.write_body(nth, 0, [0; 3]);
     }
 
+    #[inline]
     fn paint_body(&mut self, nth: usize, who: ActorId) {
         let kind = self.space.looks.kind(self.world.body(who).kind);
         self.write_body(nth, kind, state(&self.world, who));
