@@ -117,3 +117,44 @@ fn m10_narration_tells_it_too() {
     2 wolves are now 6 east; 7 east, 1 south.
     ");
 }
+
+#[test]
+fn m9_an_attack_that_wakes_a_whole_pack_is_told_with_its_number() {
+    let told = |row: &str, keys: &str| {
+        let text = "hero strength=4 manna=8
+kind A \"alpha wolf\" health=30 strength=0 asleep=yes
+kind w \"wolf\" health=30 strength=0 asleep=yes follows=A
+item ( \"bow\" wear=strength:1 attack=shoot:3
+item } \"hook\" wear=strength:1 attack=pull:5
+item ! \"acid\" health=-6 keep=yes throw=6
+map
+##########
+#.@..A.w$#
+#####.####
+#####w####
+##########
+end
+";
+        let text = text.replace("#.@..A.w$#", row);
+        let mut session = Session::from_text(&text).expect("sound");
+        session.press(keys).expect("a script");
+        let said = session.messages().into_iter();
+        let told = said.filter(|said| said.contains("alpha")).cloned();
+        told.collect::<Vec<String>>().join(" ")
+    };
+    // The second follower is around the corner, where the hero does not see it wake.
+    let told = [
+        told("#..@A.w.$#", "l"),
+        told("#.@.A.w.$#", "d"),
+        told("#@!.A.w.$#", "llt<Enter>"),
+        told("#@(.A.w.$#", "lliat<Enter>"),
+        told("#@}..A.w$#", "liat<Enter>"),
+    ];
+    insta::assert_snapshot!(told.join("\n"), @r"
+    The alpha wolf wakes up. You hit the alpha wolf for 4. The alpha wolf hits you to no effect.
+    The alpha wolf wakes up. Your bolt hits the alpha wolf for 4.
+    The alpha wolf wakes up. You throw the acid at the alpha wolf for 6. The alpha wolf hits you to no effect.
+    The alpha wolf wakes up. You shoot the alpha wolf for 5. The alpha wolf hits you to no effect.
+    The alpha wolf wakes up. You pull the alpha wolf 2 cells with the hook. The alpha wolf hits you to no effect.
+    ");
+}

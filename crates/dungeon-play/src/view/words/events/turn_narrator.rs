@@ -43,6 +43,8 @@ pub struct TurnNarrator<'a> {
     came_from: Option<Point>,
     /// The names of removed items, if the events that follow at once remove others.
     removed: Vec<String>,
+    /// The first of the bodies that wake right now, one after the other; `None` while other things happen.
+    woken: Option<ActorId>,
     report: TurnReport,
 }
 
@@ -67,6 +69,7 @@ impl<'a> TurnNarrator<'a> {
             slayer: None,
             came_from: None,
             removed: Vec::new(),
+            woken: None,
             report: TurnReport::default(),
         }
     }
@@ -77,13 +80,20 @@ impl<'a> TurnNarrator<'a> {
             self.record_pull(who);
             return self.record_step(who, from); // fast path for every step of every monster
         }
+        match event {
+            Event::Woke { who, .. } => _ = self.woken.get_or_insert(who),
+            _ => self.woken = None,
+        }
         if let PendingAction::Period(period) = &mut self.pending
             && period.absorb(self.world, event)
         {
             return;
         }
         if !self.world.sees_place_of(event) {
-            return self.interrupt();
+            if !self.wakes_by_pending(later) {
+                self.interrupt();
+            }
+            return;
         }
         if let Some(mut action) = PendingAction::begun_by(event) {
             self.begin(&mut action);
@@ -248,21 +258,27 @@ impl TurnNarrator<'_> {
         }
     }
 
-    /// Adds the sentence for a body that wakes or shows itself. The wound or the pull that wakes it follows at once, and
-    /// belongs to the pending action.
+    /// Adds the sentence for a body that wakes or shows itself.
     fn wake(&mut self, who: ActorId, later: &[Event]) {
-        let is_hit = |event: &Event| match event {
-            Event::Changed { who: hurt, .. } => *hurt == who,
-            Event::Moved { who: pulled, .. } => {
-                let pending = &self.pending;
-                *pulled == who && matches!(pending, PendingAction::Aim { whom, .. } if *whom == who)
-            }
-            _ => false,
-        };
-        if !later.first().is_some_and(is_hit) {
+        if !self.wakes_by_pending(later) {
             self.finish();
         }
         self.say_in(Tone::Warning, &sentences::waking(self.world, who));
+    }
+
+    /// Whether the pending action wakes bodies right now: its victim, and after that the bodies that the victim leads.
+    /// The wound or the pull follows, and belongs to the action.
+    fn wakes_by_pending(&self, later: &[Event]) -> bool {
+        let is_waking = |event: &&Event| matches!(event, Event::Woke { .. });
+        match later.iter().find(|event| !is_waking(event)) {
+            Some(Event::Changed { who, .. }) => self.woken == Some(*who),
+            Some(Event::Moved { who, .. }) => {
+                let pending = &self.pending;
+                self.woken == Some(*who)
+                    && matches!(pending, PendingAction::Aim { whom, .. } if whom == who)
+            }
+            _ => false,
+        }
     }
 
     /// Adds one sentence for all bodies that flee after the death of their leader (M-10).
