@@ -306,3 +306,17 @@ fn b1_the_look_tells_what_attacks_give_and_what_quenches_fire() {
     4,2: Water, which quenches fire on bodies.
     ");
 }
+
+#[test]
+fn b3_the_look_counts_both_turns_of_a_slow_hero() {
+    let looked = nonblank_rows(&pressed(HALL, "llllid;<Tab>"));
+    let told = looked.split_once("8,2: ").expect("an ogre").1;
+    insta::assert_snapshot!(told, @r"
+    An ogre, health 12; floor. It approaches and hits for 4. It has seen you,
+    and can take up to 4 health in the next two turns. A bolt (d) takes 4 of its 12
+    health and costs you 16 health.
+    ");
+    let said = pressed(HALL, "llllid5").latest_messages().join(" ");
+    assert!(said.contains("The ogre hits you for 4."), "{said}");
+    assert!(!said.contains('×'), "{said}");
+}

@@ -143,11 +143,8 @@ fn told(game: &Game) -> i32 {
 fn assert_told(game: &Game, text: &str) {
     let world = game.world();
     let hero = world.commanded();
-    if world.has_state(hero, TimedState::Slow) {
-        return;
-    }
     let fire = if world.has_state(hero, TimedState::Burning) {
-        BURN
+        BURN * threat::rounds(world, hero) as i32
     } else {
         0
     };

@@ -225,9 +225,10 @@ pub trait Ruleset: Send + Sync {
         self.base().order(world, out);
     }
 
-    /// Returns how often a monster acts next turn if nothing slows it. In most games, depends on the speed of its kind.
-    fn acts_next(&self, world: &World, who: ActorId) -> u32 {
-        self.base().acts_next(world, who)
+    /// Returns how often a monster acts in the `nth` round from now, counted from 1, if nothing slows it. In most games,
+    /// depends on the speed of its kind.
+    fn acts_in(&self, world: &World, who: ActorId, nth: u32) -> u32 {
+        self.base().acts_in(world, who, nth)
     }
 
     /// Runs the acts of all monsters in a round. Do not override this method. It is in the trait so that the loop is

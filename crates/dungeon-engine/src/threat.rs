@@ -1,5 +1,6 @@
-//! A monster's threat: the maximum harm that the monster can do to a body in its next turn. The threat is an upper
-//! bound, for players who look ahead. Cells that the player cannot see are assumed to be open to the monster.
+//! A monster's threat: the maximum harm that the monster can do to a body between two acts of the body, which is in one
+//! round, or in two if the body is slow ([`rounds`]). The threat is an upper bound, for players who look ahead. Cells
+//! that the player cannot see are assumed to be open to the monster.
 use std::collections::BTreeSet;
 
 use super::action::ActorId;
@@ -12,8 +13,8 @@ use dungeon_model::space::geometry::{Direction, Point, Region};
 use dungeon_model::space::rings::rings;
 use dungeon_model::space::sight;
 
-/// The maximum that a monster can take from a body next turn, if the body does not move and the terrain does not
-/// change.
+/// The maximum that a monster can take from a body in the next [`rounds`], if the body does not move and the terrain does
+/// not change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threat {
     /// The maximum number of points of life that the monster can take.
@@ -23,9 +24,9 @@ pub struct Threat {
     pub loot: Option<(Stat, i32)>,
 }
 
-/// Returns the cells where a monster can hurt the commanded body next turn, in reading order. Includes the cells around
-/// a monster that explodes when it dies. If more than `MOST_LOOKS` lines of fire would have to be examined, returns
-/// only the cells around a monster that explodes. `is_hidden` returns whether the player does not see a cell.
+/// Returns the cells where a monster can hurt the commanded body in the next [`rounds`], in reading order. Includes the
+/// cells around a monster that explodes when it dies. If more than `MOST_LOOKS` lines of fire would have to be examined,
+/// returns only the cells around a monster that explodes. `is_hidden` returns whether the player does not see a cell.
 pub fn threatened(
     rules: &dyn Ruleset,
     world: &World,
@@ -33,7 +34,7 @@ pub fn threatened(
     is_hidden: impl Fn(Point) -> bool,
 ) -> Vec<Point> {
     let (kind, from) = (world.kind(who), world.body(who).at);
-    let acts = acts_left(rules, world, who);
+    let acts = acts_left(rules, world, who, rounds(world, world.commanded()));
     let strikes = touch(world, who, world.commanded()).is_some_and(|blow| blow.harm > 0);
     let range = ThreatRange {
         world,
@@ -165,16 +166,13 @@ impl Threat {
         is_hidden: impl Fn(Point) -> bool,
     ) -> Threat {
         let kind = world.kind(who);
-        let acts = acts_left(rules, world, who);
+        let rounds = rounds(world, whom);
+        let acts = acts_left(rules, world, who, rounds);
         let (touch, shot) = (touch(world, who, whom), shot(kind));
         let flees = only_flees(world, who);
         let shot = shot.filter(|_| !flees);
-        let fire = burnt_out(
-            world,
-            who,
-            whom,
-            acts.saturating_mul(rules.steps_of_an_act(world, who)),
-        );
+        let steps = acts.saturating_mul(rules.steps_of_an_act(world, who));
+        let fire = burnt_out(world, who, whom, steps, rounds);
         if !hunts_heroes(kind) || acts == 0 || (touch.is_none() && shot.is_none()) {
             return Threat {
                 life: fire,
@@ -202,8 +200,9 @@ impl Threat {
             let touch = touch.filter(|_| beside.is_some_and(|first| first <= nth));
             let lasting = touch.filter(|blow| !blow.is_last || nth + 1 == acts);
             let harm = lasting.map_or(0, |blow| blow.harm).max(shot.unwrap_or(0));
-            let harm = world.warded_harm(whom, harm);
-            threat.life = threat.life.saturating_add(harm);
+            threat.life = threat
+                .life
+                .saturating_add(warded_harm(world, whom, harm, rounds));
         }
         let hits = beside.is_some() && touch.is_some() || in_fire.is_some() && shot.is_some();
         let ignites = hits
@@ -211,7 +210,8 @@ impl Threat {
                 .state
                 .is_some_and(|gift| gift.state == TimedState::Burning);
         if ignites && !world.has_state(whom, TimedState::Burning) {
-            threat.life = threat.life.saturating_add(world.warded_harm(whom, BURN));
+            let burn = warded_harm(world, whom, BURN, rounds).saturating_mul(rounds as i32);
+            threat.life = threat.life.saturating_add(burn);
         }
         let thefts = beside.map_or(0, |first| acts - first);
         threat.loot = loot(world, who, whom, thefts);
@@ -219,11 +219,11 @@ impl Threat {
     }
 }
 
-/// Returns the points of life that a body beside a burning monster can lose if the fire kills the monster in the coming
-/// turn and it explodes ([B-4]). The monster moves up to `steps` cells before that. 0 if the fire does not kill it.
+/// Returns the points of life that a body beside a burning monster can lose if the fire kills the monster in the next
+/// rounds and it explodes ([B-4]). The monster moves up to `steps` cells before that. 0 if the fire does not kill it.
 ///
 /// [B-4]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-4
-fn burnt_out(world: &World, who: ActorId, whom: ActorId, steps: u32) -> i32 {
+fn burnt_out(world: &World, who: ActorId, whom: ActorId, steps: u32, rounds: u32) -> i32 {
     let (kind, body) = (world.kind(who), world.body(who));
     let moves = { kind.behaviour.parts() }
         .is_none_or(|parts| (parts.hunt, parts.roam) != (Hunt::Stand, Roam::Stand));
@@ -235,8 +235,9 @@ fn burnt_out(world: &World, who: ActorId, whom: ActorId, steps: u32) -> i32 {
             .acting()
             .is_some_and(|acting| acting.quenches);
     let burns = world.has_state(who, TimedState::Burning) && !is_quenched;
-    if kind.bursts > 0 && is_near && burns && dies(world, who, world.warded_harm(who, BURN)) {
-        world.warded_harm(whom, kind.bursts)
+    let burn = warded_harm(world, who, BURN, rounds).saturating_mul(rounds as i32);
+    if kind.bursts > 0 && is_near && burns && dies(world, who, burn) {
+        warded_harm(world, whom, kind.bursts, rounds)
     } else {
         0
     }
@@ -255,9 +256,21 @@ fn only_flees(world: &World, who: ActorId) -> bool {
     world.has_state(who, TimedState::Fleeing) && is_from_hero
 }
 
-/// Returns the number of acts that a monster has next turn.
-fn acts_left(rules: &dyn Ruleset, world: &World, who: ActorId) -> u32 {
-    let acts = rules.acts_next(world, who);
+/// Returns the number of rounds in which monsters act before a body can act twice: 2 if the body loses an act because it
+/// is slow ([B-3]), otherwise 1.
+///
+/// [B-3]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#b-3
+pub fn rounds(world: &World, who: ActorId) -> u32 {
+    let is_slow = world.has_state(who, TimedState::Slow);
+    // A hasted body loses the second act of the same turn.
+    let is_hasted = world.has_state(who, TimedState::Haste) && !world.has_acted(who);
+    if is_slow && !is_hasted { 2 } else { 1 }
+}
+
+/// Returns the number of acts that a monster has in the next rounds.
+fn acts_left(rules: &dyn Ruleset, world: &World, who: ActorId, rounds: u32) -> u32 {
+    let acts = (1..=rounds).map(|nth| rules.acts_in(world, who, nth));
+    let acts = acts.fold(0, u32::saturating_add);
     match (
         world.body(who).is_slowed(),
         world.has_state(who, TimedState::Slow),
@@ -265,6 +278,16 @@ fn acts_left(rules: &dyn Ruleset, world: &World, who: ActorId) -> u32 {
         (false, false) => acts,
         (true, false) => acts.saturating_sub(1),
         (is_lost, true) => (acts + u32::from(!is_lost)) / 2,
+    }
+}
+
+/// Returns the harm that a blow does to a body in the next rounds: the whole harm if a ward may end before that.
+fn warded_harm(world: &World, whom: ActorId, harm: i32, rounds: u32) -> i32 {
+    let lasts = u32::from(world.states_of(whom)[TimedState::Warded]) >= rounds;
+    if lasts {
+        world.warded_harm(whom, harm)
+    } else {
+        harm
     }
 }
 

@@ -70,8 +70,8 @@ impl Ruleset for Bare {
         }
     }
 
-    fn acts_next(&self, world: &World, who: ActorId) -> u32 {
-        world.kind(who).acts_in(world.round().saturating_add(1)) * haste(world, who)
+    fn acts_in(&self, world: &World, who: ActorId, nth: u32) -> u32 {
+        world.kind(who).acts_in(world.round().saturating_add(nth)) * haste(world, who)
     }
 
     fn between_acts(&self, _: &mut Stage<'_>) {}

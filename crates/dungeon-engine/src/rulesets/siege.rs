@@ -164,15 +164,15 @@ impl Ruleset for Siege {
     /// [S-20]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#s-20
     fn order(&self, world: &World, out: &mut Vec<ActorId>) {
         for who in world.theirs(world.here()) {
-            let acts = self.acts_next(world, who);
+            let acts = self.acts_in(world, who, 1);
             out.extend(std::iter::repeat_n(who, acts as usize));
         }
         out.sort_unstable_by_key(|who| Reverse(world.body(*who).at));
     }
 
-    fn acts_next(&self, world: &World, who: ActorId) -> u32 {
-        // `acts_in` counts rounds from 1, and the first turn is turn 0.
-        world.kind(who).acts_in(world.turn().saturating_add(1))
+    fn acts_in(&self, world: &World, who: ActorId, nth: u32) -> u32 {
+        // The first turn is turn 0.
+        world.kind(who).acts_in(world.turn().saturating_add(nth))
     }
 
     fn counts_turns_late(&self) -> bool {

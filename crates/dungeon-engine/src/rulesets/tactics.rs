@@ -156,9 +156,9 @@ impl Ruleset for Tactics {
         }
     }
 
-    fn acts_next(&self, world: &World, who: ActorId) -> u32 {
+    fn acts_in(&self, world: &World, who: ActorId, nth: u32) -> u32 {
         let kind = world.kind(who);
-        let acts = kind.acts_in(world.round().saturating_add(1));
+        let acts = kind.acts_in(world.round().saturating_add(nth));
         acts.saturating_mul(kind.points)
     }
 

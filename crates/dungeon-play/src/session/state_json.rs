@@ -179,8 +179,9 @@ pub struct TargetState {
 
 /// A monster. `x` and `y` are the column and row of its cell, counted from 1; `name` has no article. `health` is the
 /// monster's life in points; for a hordling, this is its strength. `knows` tells whether the monster has noticed a body
-/// of the player. `threat` is the maximum life, 0 or more, that the monster can take from the hero next turn if the
-/// hero stays in place. `mood` is there only for a monster that sleeps or is no enemy: "asleep", "follows you", "peaceful".
+/// of the player. `threat` is the maximum life, 0 or more, that the monster can take from the hero next turn (in the
+/// next two turns if the hero is slow) if the hero stays in place. `mood` is there only for a monster that sleeps or is
+/// no enemy: "asleep", "follows you", "peaceful".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[allow(missing_docs)] // fields are named as in the format
 #[non_exhaustive]

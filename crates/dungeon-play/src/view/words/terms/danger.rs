@@ -3,7 +3,7 @@ use super::ability::conduct;
 use super::life::{amount, word};
 use super::states::thrown_state;
 use dungeon_engine::action::ActorId;
-use dungeon_engine::threat::Threat;
+use dungeon_engine::threat::{self, Threat};
 use dungeon_engine::world::World;
 use dungeon_model::dungeon::grammar::lists::{counted_list, enumeration, preceded};
 use dungeon_model::dungeon::grammar::nouns::{
@@ -17,8 +17,8 @@ use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::length;
 
 /// Returns sentences about a monster, in a long and a short form: its behavior, whether it has noticed `prey`, and the
-/// life that it can take from the commanded body next turn if that body stays in place. `ties` are phrases about its leader
-/// and its pack. The short form leaves out the behavior.
+/// life that it can take from the commanded body if that body stays in place, next turn or, if that body is slow, in
+/// two turns. `ties` are phrases about its leader and its pack. The short form leaves out the behavior.
 ///
 /// # Panics
 ///
@@ -55,8 +55,9 @@ fn harmless(world: &World, who: ActorId) -> Option<&'static str> {
     }
 }
 
-/// Returns the sentence about the monster's senses and its next turn: "It has seen you, and can take up to 6 health
-/// next turn.", "It hasn't seen you, and can't hurt you next turn.", "It flees from you, and can't hurt you next turn."
+/// Returns the sentence about the monster's senses and its next turn, or its next two if the commanded body is slow:
+/// "It has seen you, and can take up to 6 health next turn.", "It hasn't seen you, and can't hurt you next turn.", "It
+/// flees from you, and can't hurt you in the next two turns."
 fn outlook(world: &World, who: ActorId, prey: Option<ActorId>, threat: Threat) -> String {
     let whom = whom(world, world.commanded());
     let parts = world.kind(who).behaviour.parts();
@@ -74,25 +75,29 @@ fn outlook(world: &World, who: ActorId, prey: Option<ActorId>, threat: Threat) -
     let life = (threat.life > 0).then(|| amount(world, hero_life(world), threat.life));
     let loot = threat.loot.map(|(stat, most)| amount(world, stat, most));
     let taken: Vec<String> = [life, loot].into_iter().flatten().collect();
+    let when = match threat::rounds(world, world.commanded()) {
+        1 => "next turn",
+        _ => "in the next two turns",
+    };
     match (knows, taken.is_empty()) {
         (Some(sleeps), true) if is_asleep => format!("{sleeps}."),
         (Some(sleeps), false) if is_asleep => {
             let taken = enumeration(&taken);
-            format!("{sleeps}. Awake, it can take up to {taken} next turn.")
+            format!("{sleeps}. Awake, it can take up to {taken} {when}.")
         }
         (Some(knows), true) => {
             let but = if is_hunting { "but" } else { "and" };
-            format!("{knows}, {but} can't hurt {whom} next turn.")
+            format!("{knows}, {but} can't hurt {whom} {when}.")
         }
-        (None, true) => format!("It can't hurt {whom} next turn."),
+        (None, true) => format!("It can't hurt {whom} {when}."),
         (Some(knows), false) => {
             let and = if is_hunting { "and" } else { "but" };
             format!(
-                "{knows}, {and} can take up to {} next turn.",
+                "{knows}, {and} can take up to {} {when}.",
                 enumeration(&taken)
             )
         }
-        (None, false) => format!("It can take up to {} next turn.", enumeration(&taken)),
+        (None, false) => format!("It can take up to {} {when}.", enumeration(&taken)),
     }
 }
 
