@@ -354,3 +354,25 @@ fn long_last_words_are_whole_where_lines_are_free() {
         assert_eq!(shown.matches("valley").count(), 7, "{shown}");
     }
 }
+
+#[test]
+fn what_does_not_fit_on_the_page_is_marked() {
+    let tale = "Bells. ".repeat(90);
+    let text = format!(
+        "level\nmap\n#####\n#@$.#\n#####\nend\nwhen take=$ win=yes \"{}\"\n",
+        tale.trim()
+    );
+    let game = played(&text, 0, "l");
+    let mut page = page(&game, MenuReturn::Offered);
+    page.press(Key::Resize(Size::new(30, 8)), &game);
+    insta::assert_snapshot!(page.frame(&game).plain(), @r"
+    +----------------------------+
+    |  Y O U   W O N             |
+    | … Bells. You won on turn … |
+    | R: again, N: new,          |
+    | w: watch the replay,       |
+    | m: menu, Q: quit,          |
+    | Enter: show the board      |
+    +----------------------------+
+    ");
+}

@@ -308,8 +308,8 @@ impl ResultScreen {
         frame
     }
 
-    /// Returns the lines of the page above its keys, at most `rows`, in the largest of the page's forms that fits. The
-    /// map gets the rows that are left.
+    /// Returns the lines of the page above its keys, at most `rows`, in the largest of the page's forms that fits. If none
+    /// fits, the last line ends with an ellipsis. The map gets the rows that are left.
     fn lines(&self, columns: usize, rows: usize) -> PageLines {
         let mut page = PageLines::default();
         for form in PageForm::ALL {
@@ -318,7 +318,13 @@ impl ResultScreen {
                 break;
             }
         }
-        page.lines.truncate(rows);
+        if page.lines.len() > rows {
+            page.lines.truncate(rows);
+            if let Some((line, _)) = page.lines.last_mut() {
+                let cut = format!("{line} {}", self.glyphs.ellipsis());
+                *line = self.glyphs.cut(&cut, columns).into_owned();
+            }
+        }
         page
     }
 
