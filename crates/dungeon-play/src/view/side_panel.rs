@@ -108,11 +108,14 @@ impl<'a> SidePanel<'a> {
         write_list(line, ["In sight:", "nothing"], self.sighted(), columns);
     }
 
-    /// Makes a line of at most `columns` columns of the inventory: "Inventory: a knife, wielded  b vial ×2".
+    /// Makes a line of at most `columns` columns of the inventory and the keys: "Inventory: a knife, wielded  b vial ×2
+    /// bronze key".
     pub fn write_pack(&self, line: &mut StyledLine, columns: usize) {
         let pack = self.board.world.pack();
-        let mut rows: Vec<_> = pack.things().iter().zip(self.packed()).collect();
-        rows.sort_by_key(|(thing, _)| !pack.is_worn(thing.item));
+        let is_worn =
+            |nth: usize| { pack.things().get(nth) }.is_some_and(|it| pack.is_worn(it.item));
+        let mut rows: Vec<_> = self.packed().into_iter().enumerate().collect();
+        rows.sort_by_key(|(nth, _)| !is_worn(*nth));
         let rows = rows.into_iter().map(|(_, row)| row);
         write_list(line, ["Inventory:", "empty"], rows, columns);
     }
@@ -308,21 +311,21 @@ impl<'a> SidePanel<'a> {
         }
     }
 
-    /// Returns the inventory by letter, in at most `room` rows; empty if there is nothing to show or if `room` is less
-    /// than 3.
+    /// Returns the inventory by letter and the keys, in at most `room` rows; empty if there is nothing to show or if
+    /// `room` is less than 3.
     fn pack(&self, room: usize) -> Vec<PanelRow<'a>> {
         let rows = self.packed();
-        if rows.len() == 0 || room < 3 {
+        if rows.is_empty() || room < 3 {
             return Vec::new();
         }
-        titled("Inventory", rows.collect(), room)
+        titled("Inventory", rows, room)
     }
 
-    /// Returns a row for each item of the inventory, by letter.
-    fn packed(&self) -> impl ExactSizeIterator<Item = PanelRow<'a>> {
+    /// Returns a row for each item of the inventory, by letter, and for each key, which has no letter.
+    fn packed(&self) -> Vec<PanelRow<'a>> {
         let world = self.board.world;
         let pack = world.pack();
-        pack.things().iter().map(move |thing| {
+        let things = pack.things().iter().map(|thing| {
             let item = world.item(thing.item);
             let mut text = format!("{} {}", thing.letter, times(&item.name, thing.count));
             if pack.is_worn(thing.item) {
@@ -331,8 +334,12 @@ impl<'a> SidePanel<'a> {
             if let left @ 1.. = world.turns_to_ready(thing.item) {
                 text += &format!(", ready in {left}");
             }
-            PanelRow::text(text, Style::PLAIN)
-        })
+            text
+        });
+        let keys = world.held().iter().map(|key| world.item(*key).name.clone());
+        let rows = things.chain(keys);
+        rows.map(|text| PanelRow::text(text, Style::PLAIN))
+            .collect()
     }
 
     /// Returns the sentences about the goal, wrapped: at least the first, and more if there is room. In the last turns
