@@ -648,7 +648,7 @@ end
     let mut narrator = Narrator::new(&mut session);
     insta::assert_snapshot!(narrator.answer("look rat").join("\n"), @"
     2 rats: 1 south, health 9; 2 east, health 9.
-    1 south: It approaches and hits for 3. It has seen you, and can take up to 3 health next turn. A bolt (x) takes 8 of its 9 health.
+    1 south: It approaches and hits for 3. It has seen you, and can take up to 3 health next turn. Your blow takes 5 of its 9 health. A bolt (x) takes 8 of its 9 health.
     2 east: It approaches and hits for 3. It has seen you, but can't hurt you next turn. A bolt (d) takes 4 of its 9 health.
     ");
     assert_eq!(

@@ -119,8 +119,9 @@ fn b1_the_look_tells_the_states_of_a_monster_and_reckons_with_them() {
     8,2: An ogre, health 5, slow for 1 turn;
     floor. It approaches and hits for 4. It
     has seen you, but can't hurt you next
-    turn. A bolt (d) kills it and costs you
-    16 health.
+    turn. Your blow takes 2 of its 5 health.
+    A bolt (d) kills it and costs you 16
+    health.
     ");
 }
 

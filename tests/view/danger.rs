@@ -40,7 +40,7 @@ fn told(keys: &str) -> String {
 
 #[test]
 fn x8_look_tells_how_each_enemy_behaves_and_what_it_can_take_next_turn() {
-    insta::assert_snapshot!(told(";l"), @"3,2: A rat, health 4; floor. It approaches and hits for 3. It has seen you, and can take up to 3 health next turn. A bolt (d) kills it and costs you 8 health.");
+    insta::assert_snapshot!(told(";l"), @"3,2: A rat, health 4; floor. It approaches and hits for 3. It has seen you, and can take up to 3 health next turn. Your blow kills it. A bolt (d) kills it and costs you 8 health.");
     insta::assert_snapshot!(told(";llllll"), @"8,2: A thief, health 5; floor. It approaches and steals up to 5 wealth. It has seen you, but can't hurt you next turn. No bolt reaches it. A bolt does 8, 4, 2, 1 damage along four cells and stops at walls.");
     insta::assert_snapshot!(told(";llllllllll"), @"12,2: An archer, health 6; floor. It shoots arrows 9 cells for 4 and hits for 1. It hasn't seen you, and can't hurt you next turn. No bolt reaches it. A bolt does 8, 4, 2, 1 damage along four cells and stops at walls.");
     insta::assert_snapshot!(told(";lllllllllj"), @"11,3: A bat, health 3; floor. It wanders, hits for 1 and acts twice a turn. It can't hurt you next turn.");

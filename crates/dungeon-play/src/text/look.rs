@@ -12,7 +12,7 @@ use dungeon_engine::action::{Action, ActorId};
 use dungeon_engine::rulesets::blows;
 use dungeon_engine::threat::{self, Threat};
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::{BlowShape, Feature, ItemId, Keeping, Side, Stat, TileId};
+use dungeon_model::dungeon::{Feature, ItemId, Keeping, Side, Stat, TileId};
 use dungeon_model::space::geometry::{Direction, Point};
 
 /// The sentence about a cell that the player has never seen, without its period.
@@ -66,14 +66,13 @@ pub fn describe_danger(known_map: KnownMap<'_>, p: Point) -> Option<[String; 2]>
     Some(danger(world, who, game.prey_of(who), threat, ties))
 }
 
-/// Describes the effect of the hero's blow at the enemy on a cell beside the hero, and on all other enemies in view
-/// that it hits. `None` if no such enemy is in view, or if blows hit only one body ([P-5]).
+/// Describes the effect of the hero's blow at the enemy on a cell beside the hero, and on all other enemies in view that
+/// it hits ([P-5]). `None` if no such enemy is in view, or in games without an inventory, where a hero attacks otherwise.
 ///
 /// [P-5]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#p-5
 pub fn describe_blow(known_map: KnownMap<'_>, p: Point) -> Option<String> {
     let (game, world) = (known_map.game, known_map.world());
-    let mut shapes = [BlowShape::Line, BlowShape::Sweep].into_iter();
-    let is_told = game.outcome().is_none() && shapes.any(|shape| blows::is_shaped(world, shape));
+    let is_told = game.outcome().is_none() && world.dungeon().settings.game.keeps;
     let is_beside = p.chebyshev(known_map.hero()) == 1;
     let foe = known_map.body(p).filter(|who| world.is_foe(*who));
     let whom = foe.filter(|_| is_told && is_beside)?;
