@@ -36,8 +36,8 @@ fn m8_the_look_tells_who_leads_and_who_follows() {
     Health 40  Manna 0/0  Wealth 0  Turn 0
     In sight: A alpha wolf 9  w wolf 6  w wolf 6  w wolf 6  $ gold
     3,2: An alpha wolf, health 9; floor. It approaches, hits for 2 and leads a pack
-    of 3. It has seen you, and can take up to 2 health next turn. A bolt (d) takes 8
-    of its 9 health and costs you 16 health.
+    of 3. It has seen you, and can take up to 2 health next turn. Your blow kills
+    it. A bolt (d) takes 8 of its 9 health and costs you 16 health.
     ");
     insta::assert_snapshot!(nonblank_rows(&pressed(";<Tab><Tab>")), @r"
     ###############
@@ -102,7 +102,7 @@ fn m10_narration_tells_it_too() {
     insta::assert_snapshot!(told.join("\n"), @r"
     > look alpha wolf
     An alpha wolf: 1 east, health 9.
-    1 east: It approaches, hits for 2 and leads a pack of 3. It has seen you, and can take up to 2 health next turn. A bolt (d) takes 8 of its 9 health and costs you 16 health.
+    1 east: It approaches, hits for 2 and leads a pack of 3. It has seen you, and can take up to 2 health next turn. Your blow kills it. A bolt (d) takes 8 of its 9 health and costs you 16 health.
     > east
     You hit the alpha wolf for 9.
     The alpha wolf dies.
@@ -157,4 +157,22 @@ end
     The alpha wolf wakes up. You shoot the alpha wolf for 5. The alpha wolf hits you to no effect.
     The alpha wolf wakes up. You pull the alpha wolf 2 cells with the hook. The alpha wolf hits you to no effect.
     ");
+}
+
+#[test]
+fn m4_allies_that_stay_behind_are_told() {
+    let told = |rows: &str, keys: &str| {
+        let text = format!(
+            "kind p \"page\" health=9 side=hero sense=within:8 hunt=path\nkind w \"wolf\" health=9 side=hero speed=50%\n\
+             map\n########\n{rows}\n########\nend\n\
+             level \"Below\"\nmap\n#######\n#<..$.#\n#######\nend\n"
+        );
+        let mut session = Session::from_text(text).expect("sound");
+        session.press(keys).expect("a script");
+        session.latest_messages().join(" ")
+    };
+    let alone = told("#>.@p..#", ".hh>");
+    assert_eq!(alone, "You climb down to Below. The page follows you.");
+    let left = told("#>.@w..#\n#...w..#", ".hh>");
+    assert_eq!(left, "You climb down to Below. 2 wolves stay behind.");
 }

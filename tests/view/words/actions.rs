@@ -130,6 +130,30 @@ fn a_burst_hits_everybody_and_its_own_death_goes_without_saying() {
         told(&events),
         ["The imp explodes: you lose 5 health, the leech dies."]
     );
+    // A body whose attack is an explosion may explode once more when it dies.
+    let twice = [
+        burst(IMP),
+        dead(IMP, 3),
+        health(HERO, -5),
+        burst(IMP),
+        health(HERO, -4),
+    ];
+    assert_eq!(told(&twice), ["The imp explodes: you lose 9 health."]);
+    let another = [
+        burst(IMP),
+        dead(IMP, 3),
+        burst(LEECH),
+        dead(LEECH, 4),
+        burst(IMP),
+    ];
+    assert_eq!(
+        told(&another),
+        [
+            "The imp explodes.",
+            "The leech explodes.",
+            "The imp explodes."
+        ]
+    );
 }
 
 #[test]

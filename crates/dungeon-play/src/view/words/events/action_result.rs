@@ -26,7 +26,7 @@ pub fn finish(
     let tone = action.tone(world);
     match action {
         PendingAction::Burst { explosion, .. } => {
-            let exploding = report.name_exploding(body_name(world, explosion.who));
+            let exploding = report.name_exploding(explosion.who, body_name(world, explosion.who));
             report.say(
                 tone,
                 &explosion.sentence(world, &exploding).unwrap_or_default(),

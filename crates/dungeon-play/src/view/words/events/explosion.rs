@@ -7,11 +7,15 @@ use crate::view::words::tone::Tone;
 use dungeon_engine::action::ActorId;
 use dungeon_model::dungeon::grammar::nouns::counted;
 
-/// An explosion in progress, with the bodies it has hurt so far.
+/// An explosion in progress, with the bodies it has hurt so far. A body that explodes in its attack may explode once more
+/// when it dies, which is one explosion for readers.
 pub struct Explosion {
     /// The body that exploded.
     pub who: ActorId,
+    /// The victims, each with the sum of its wounds.
     hurt: Vec<Wound>,
+    /// The bodies hurt since the body last exploded.
+    struck: Vec<ActorId>,
     dead: Vec<ActorId>,
 }
 
@@ -21,18 +25,32 @@ impl Explosion {
         Explosion {
             who,
             hurt: Vec::new(),
+            struck: Vec::new(),
             dead: Vec::new(),
         }
     }
 
     /// Adds a wound dealt by the explosion.
     pub fn hurt(&mut self, wound: Wound) {
-        self.hurt.push(wound);
+        self.struck.push(wound.whom);
+        let mut others = self.hurt.iter_mut();
+        match others.find(|other| other.whom == wound.whom) {
+            Some(other) => {
+                let harm = other.harm + wound.harm;
+                *other = Wound { harm, ..wound };
+            }
+            None => self.hurt.push(wound),
+        }
     }
 
-    /// Whether the explosion has already hurt a body. An explosion hurts each body only once.
+    /// Whether the explosion has already hurt a body. A body that explodes once hurts each body once.
     pub fn has_hurt(&self, whom: ActorId) -> bool {
-        self.hurt.iter().any(|wound| wound.whom == whom)
+        self.struck.contains(&whom)
+    }
+
+    /// Records that the body explodes once more.
+    pub fn repeat(&mut self) {
+        self.struck.clear();
     }
 
     /// Records that a body died of its wound.

@@ -124,6 +124,11 @@ impl PendingAction {
         })
     }
 
+    /// Whether this is an explosion of the body `who`.
+    pub fn is_explosion_of(&self, who: ActorId) -> bool {
+        matches!(self, PendingAction::Burst { explosion, .. } if explosion.who == who)
+    }
+
     /// Whether this is an explosion that has already hurt `whom`.
     pub fn has_exploded_at(&self, whom: ActorId) -> bool {
         matches!(self, PendingAction::Burst { explosion, .. } if explosion.has_hurt(whom))

@@ -15,9 +15,8 @@ use crate::view::words::tone::{Sentence, Tone};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::ending::{Blame, GameEnd, LossCause};
 use dungeon_engine::event::{AtTerrain, Event, Missile};
-use dungeon_model::dungeon::grammar::lists::enumerate_groups;
 use dungeon_model::dungeon::grammar::nouns::{
-    be, capitalised, several, with_article, with_indefinite_article,
+    be, capitalised, with_article, with_indefinite_article,
 };
 use dungeon_model::dungeon::{
     CauseEffect, CauseId, Feature, ItemId, LevelId, Stat, TileId, TimedState,
@@ -305,10 +304,7 @@ impl TurnNarrator<'_> {
         }
         self.finish();
         let removed = std::mem::take(&mut self.removed);
-        let list = enumerate_groups(&removed, |count, name| match count {
-            1 => with_article(name),
-            n => several(n, name),
-        });
+        let list = sentences::definite_list(&removed);
         let are = if removed.len() == 1 {
             be(&removed[0])
         } else {
@@ -432,6 +428,9 @@ impl TurnNarrator<'_> {
         }
         if let Some(time) = sentences::time_there(&self.world, from.0, to) {
             self.say(time);
+        }
+        if from.0 != to {
+            self.say(&sentences::left_behind(&self.world, from.0));
         }
     }
 
@@ -675,9 +674,16 @@ impl TurnNarrator<'_> {
         true
     }
 
-    /// Finishes the pending action before another one begins. A ram is not over if the rammer explodes.
+    /// Finishes the pending action before another one begins. A ram is not over if the rammer explodes, and an explosion
+    /// is not over if the same body explodes once more.
     fn begin(&mut self, action: &mut PendingAction) {
-        match (&self.pending, action) {
+        match (&mut self.pending, action) {
+            (PendingAction::Burst { explosion, .. }, next)
+                if next.is_explosion_of(explosion.who) =>
+            {
+                explosion.repeat();
+                *next = std::mem::take(&mut self.pending);
+            }
             (PendingAction::Ram(blow), PendingAction::Burst { explosion, rammed })
                 if blow.who == explosion.who =>
             {

@@ -16,8 +16,8 @@ pub struct TurnReport {
     repeated: Vec<RepeatedAction>,
     /// The names of the bodies that were stomped on: "the enemy".
     stomped: Vec<BodyName>,
-    /// The names of the bodies that exploded.
-    exploded: Vec<BodyName>,
+    /// The bodies that exploded, with their names.
+    exploded: Vec<(ActorId, BodyName)>,
 }
 
 impl TurnReport {
@@ -43,9 +43,12 @@ impl TurnReport {
     }
 
     /// Returns the name for an exploding body. The second body named "the green ghost" becomes "another green ghost".
-    pub fn name_exploding(&mut self, name: BodyName) -> BodyName {
-        let another = name.another().filter(|_| self.exploded.contains(&name));
-        self.exploded.push(name.clone());
+    pub fn name_exploding(&mut self, who: ActorId, name: BodyName) -> BodyName {
+        let is_other = |(other, known): &(ActorId, BodyName)| *other != who && *known == name;
+        let another = name
+            .another()
+            .filter(|_| self.exploded.iter().any(is_other));
+        self.exploded.push((who, name.clone()));
         another.unwrap_or(name)
     }
 
