@@ -968,3 +968,15 @@ end
     press(&mut game, "<Esc>");
     assert_replays(&game);
 }
+
+#[test]
+fn e15_a_text_that_was_read_stops_no_journey() {
+    let text = "level\nmap\n#########\n#@A...$.#\n#########\nend\nmark A ? \"Beware.\"\n";
+    let mut game = session(text).asking_first();
+    game.press("lh").expect("a script");
+    game.press("o").expect("a script");
+    assert!(game.outcome().is_some(), "over the sign to the gold");
+    let mut game = session(text).asking_first();
+    game.press("o").expect("a script");
+    assert_eq!(game.latest_messages(), ["Beware."], "unread, it stops");
+}

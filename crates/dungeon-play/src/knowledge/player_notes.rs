@@ -11,6 +11,8 @@ use dungeon_model::space::geometry::Point;
 pub struct PlayerNotes {
     /// The signs, and other terrain with text, that the player has stood on.
     read: BTreeSet<TileId>,
+    /// Whether the text under the hero had been read before the last look.
+    is_reread: bool,
     /// The monsters that were on the same cell as before when they came back into view.
     staying: BTreeSet<ActorId>,
     /// The monsters in view after the last look.
@@ -21,6 +23,11 @@ impl PlayerNotes {
     /// Whether the text of this tile was read.
     pub fn has_read(&self, tile: TileId) -> bool {
         self.read.contains(&tile)
+    }
+
+    /// Whether the player stands on a text that was read before.
+    pub fn is_reread(&self) -> bool {
+        self.is_reread
     }
 
     /// Whether a monster was found again in the same cell, so that it probably stays there.
@@ -34,9 +41,8 @@ impl PlayerNotes {
         let id = world
             .cell(world.here(), world.body(world.commanded()).at)
             .tile;
-        if !world.dungeon().tile(id).says.is_empty() {
-            self.read.insert(id);
-        }
+        let has_text = !world.dungeon().tile(id).says.is_empty();
+        self.is_reread = has_text && !self.read.insert(id);
         for who in &in_view {
             match met.get(who) {
                 Some(last) if *last != world.body(*who).at => _ = self.staying.remove(who),

@@ -8,6 +8,7 @@ use super::rest::{Rest, RestEnd};
 use super::run::Run;
 use crate::knowledge::known_map::KnownMap;
 use crate::knowledge::known_ways::{self, KnownWays};
+use crate::knowledge::player_notes::PlayerNotes;
 use dungeon_engine::action::{Action, ActorId, Refusal};
 use dungeon_engine::event::{AtTerrain, Event};
 use dungeon_ground::passage::Caution;
@@ -265,8 +266,9 @@ impl Journey {
         tries.reduce(Result::or).unwrap_or(Err(JourneyEnd::Lost))
     }
 
-    /// Returns the state of the journey after its last step, which produced `messages` messages. Opening a door and
-    /// taking an item are no reasons to stop, so one message for each of them is ignored.
+    /// Returns the state of the journey after its last step, which produced `messages` messages. Opening a door, taking an
+    /// item and coming to a text that the player has read before are no reasons to stop, so one message for each of them
+    /// is ignored.
     pub fn after_step(&mut self, known_map: KnownMap<'_>, messages: usize) -> JourneyStatus {
         let (game, world) = (known_map.game, known_map.world());
         let life = world.life_of(world.commanded());
@@ -275,6 +277,7 @@ impl Journey {
             Event::Opened(AtTerrain { who, .. }) | Event::Taken { who, .. } => {
                 who == world.commanded()
             }
+            Event::Read(_) => known_map.notes.is_some_and(PlayerNotes::is_reread),
             _ => false,
         };
         let routine = game.events().iter().filter(is_routine).count();
