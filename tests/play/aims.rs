@@ -229,7 +229,7 @@ fn p8_a_pull_is_told_and_so_is_one_that_hits_nothing_or_moves_nothing() {
     The rat hits you for 1.
     ");
     insta::assert_snapshot!(told("lllic tjhhhh<Enter>"), @"You throw the hook and hit nothing.");
-    insta::assert_snapshot!(told("lllt"), @"You wield nothing to shoot or pull with.");
+    insta::assert_snapshot!(told("lllt"), @"You wield nothing to shoot or pull with. Wield the bow first.");
 }
 
 #[test]

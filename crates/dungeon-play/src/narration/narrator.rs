@@ -223,7 +223,7 @@ impl Narrator<'_> {
         match wanted {
             Some(wanted) => self.aim(wanted, place),
             None => self.say(match what {
-                "" => notices::nothing_to_aim(self.observer().world().dungeon()),
+                "" => notices::nothing_to_aim(self.observer().world()),
                 what => format!("You have no `{what}` to throw."),
             }),
         }

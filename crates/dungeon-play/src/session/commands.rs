@@ -65,7 +65,7 @@ fn open_throw_cursor(screen: &mut GameScreen) {
     match ThrowCursor::first(screen.observed.known_map()) {
         Some(cursor) => screen.mode = InputMode::Throw(cursor),
         None => {
-            let why = notices::nothing_to_aim(screen.observed.seen_world().dungeon());
+            let why = notices::nothing_to_aim(screen.observed.seen_world());
             actions::answer_key(screen, why);
         }
     }

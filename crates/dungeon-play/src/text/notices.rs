@@ -6,7 +6,7 @@ use crate::input::key::Key;
 use crate::input::keymap::{Command, Keymap};
 use crate::view::words::{
     capitalised, commands_people, counted, counted_list, enumerate_groups, enumeration, game_terms,
-    joined, several, task_text, unbroken,
+    joined, several, task_text, unbroken, with_article,
 };
 use dungeon_engine::action::Action;
 use dungeon_engine::world::World;
@@ -53,9 +53,19 @@ pub fn pack_text(keymap: &Keymap) -> String {
 }
 
 /// Returns the answer to the key for throws without an item to throw, shoot or pull with: "You have nothing to throw.",
-/// "You wield nothing to shoot or pull with."
-pub fn nothing_to_aim(dungeon: &Dungeon) -> String {
-    let acts: Vec<AimedAct> = dungeon.aimed_acts().collect();
+/// "You wield nothing to shoot or pull with.", "You wield nothing to shoot with. Wield the short bow first."
+pub fn nothing_to_aim(world: &World) -> String {
+    let mut packed = world
+        .pack()
+        .things()
+        .iter()
+        .map(|thing| world.item(thing.item));
+    let unworn = packed.find(|item| item.aimed_act().is_some());
+    let advice = unworn.map(|item| {
+        let (verb, item) = (capitalised(item.verb()), with_article(&item.name));
+        format!(" {verb} {item} first.")
+    });
+    let acts: Vec<AimedAct> = world.dungeon().aimed_acts().collect();
     let have = match acts.first() {
         Some(AimedAct::Shoot | AimedAct::Pull) => "wield",
         Some(AimedAct::Throw) | None => "have",
@@ -65,7 +75,11 @@ pub fn nothing_to_aim(dungeon: &Dungeon) -> String {
         Some(AimedAct::Throw) | None => "",
     };
     let verbs: Vec<&str> = acts.iter().map(|act| act.verb()).collect();
-    format!("You {have} nothing to {}{with}.", verbs.join(" or "))
+    let advice = advice.unwrap_or_default();
+    format!(
+        "You {have} nothing to {}{with}.{advice}",
+        verbs.join(" or ")
+    )
 }
 
 /// Returns the help's sentence about how to throw items, shoot and pull.
