@@ -139,10 +139,12 @@ const FEATURES = ["bulk-memory", "multivalue", "mutable-globals", "nontrapping-f
 
 /** Returns a built module, made smaller by Binaryen. The first bytes of its memory are the end of the stack, so no pointer to
     data is below 1024. Functions with a single caller stay functions, which compress better; so do locals as the compiler
-    orders them, and `-O2 -Os` better than `-Oz`. */
+    orders them, repeated expressions and data with its zeros, and `-O2 -Os` better than `-Oz`. */
 async function optimized(name) {
   const file = path.join(here, "engine/target/wasm32-unknown-unknown/release", name);
-  const options = ["-O2", "-Os", "--skip-pass=simplify-locals", "--low-memory-unused", "--one-caller-inline-max-function-size=0", ...FEATURES.map((one) => `--enable-${one}`)];
+  const skipped = ["simplify-locals", "local-cse", "memory-packing"].map((one) => `--skip-pass=${one}`);
+  const features = FEATURES.map((one) => `--enable-${one}`);
+  const options = ["-O2", "-Os", ...skipped, "--low-memory-unused", "--one-caller-inline-max-function-size=0", ...features];
   await promisify(execFile)(path.join(here, "node_modules/.bin/wasm-opt"), [...options, `${file}.wasm`, "-o", `${file}.small.wasm`]);
   return fs.readFileSync(`${file}.small.wasm`);
 }

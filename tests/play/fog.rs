@@ -151,6 +151,35 @@ end
 }
 
 #[test]
+fn the_words_of_a_monster_out_of_sight_are_told_when_it_comes_into_sight() {
+    let text = "
+kind g \"ghoul\" health=9 strength=1 sense=always hunt=path says=\"It drools.\"
+map
+###############
+#@............#
+#############.#
+#g...........$#
+###############
+end
+";
+    let words = "The ghoul notices you. It drools.";
+    let mut session = session(text, "3");
+    let mut heard = Vec::new();
+    for turn in 1..=30 {
+        session.press(".").expect("a script");
+        let told = session.latest_messages().join(" ");
+        assert!(!told.contains("omething"), "{told}");
+        if told.contains("drools") {
+            heard.push((turn, told));
+        }
+    }
+    let [(turn, told)] = heard.as_slice() else {
+        panic!("told once: {heard:?}");
+    };
+    assert!(*turn > 15 && told.starts_with(words), "{heard:?}");
+}
+
+#[test]
 fn x8_look_tells_what_is_seen_what_is_remembered_and_what_is_neither() {
     let told = |keys: &str, looked: &str| {
         let mut session = pressed(ROOMS, "yes", keys);

@@ -53,6 +53,7 @@ fn x8_help_is_cut_off_on_no_screen_in_any_game() {
                 for line in help::lines(
                     &rules.face().goal().join(" "),
                     keymap,
+                    &[],
                     Size::new(columns, rows),
                 ) {
                     let length = line.chars().count() as i32;
@@ -81,7 +82,7 @@ fn x8_help_is_one_page_of_80_by_24_in_every_game_that_is_played_by_keys() {
     each_game(|rules, keymap| {
         let room = Size::new(80, 24 - 2);
         let keymap = &keymap.clone().without_undo_in_help().without_throws();
-        let lines = help::lines(&rules.face().goal().join(" "), keymap, room);
+        let lines = help::lines(&rules.face().goal().join(" "), keymap, &[], room);
         assert!(lines.len() as i32 <= room.height, "{}", lines.join("\n"));
         for entry in keymap.entries.iter() {
             assert!(lines.concat().contains(entry.help), "{}", entry.help);

@@ -323,6 +323,51 @@ map\n#########\n#@.BT...#\n#..BU...#\n#########\nend\n";
     assert!(carried.ends_with("Cover 2 targets."), "{carried}");
 }
 
+/// A way out is locked if no hero can start or arrive on its side of the doors, whatever chance and causes do.
+#[test]
+fn g1_a_way_out_behind_locked_doors_is_told_with_their_key() {
+    let things = "item k \"last ember\" opens=fire\nitem j \"iron key\" opens=iron\n\
+        mark F + locked=fire\nmark I + locked=iron\n";
+    let plain = "leave by the way out to win.";
+    let fire = "take the last ember and leave by the way out to win.";
+    let cases = [
+        ("leave=yes", "#@kj..F.>#", "", fire),
+        ("leave=yes", "#@kj.FF.>#", "", fire),
+        ("leave=yes", "#@kj.I.F>#", "", fire),
+        ("leave=yes", "#@kj.I>FI#", "", plain),
+        ("leave=yes", "#@kj..+.>#", "", plain),
+        ("leave=yes", "#>@kj.F.>#", "", plain),
+        ("leave=yes", "#@kj.D>F.#", "mark D #|.", plain),
+        (
+            "leave=yes",
+            "#@kj..D.>#",
+            "mark D + locked=fire\nwhen turn=9 tile=D into=.",
+            plain,
+        ),
+        (
+            "take=yes leave=yes",
+            "#@kj$.F.>#",
+            "",
+            "take everything and leave by the way out to win.",
+        ),
+        (
+            "take=C leave=yes\nitem C \"cup\"\nitem b \"book\"",
+            "#@kjCbF.>#",
+            "",
+            "take the cup, take the last ember and leave by the way out to win.",
+        ),
+        ("take=k leave=yes", "#@kj$.F.>#", "", fire),
+    ];
+    for (goal, row, below, expected) in cases {
+        let walls = "#".repeat(row.len());
+        let [help, _] = told(&format!(
+            "goal {goal}\n{things}map\n{walls}\n{row}\n{walls}\nend\n{below}\n"
+        ));
+        let first = help.split(" You lose").next().unwrap_or_default();
+        assert_eq!(first.to_lowercase(), expected, "{row} {below}");
+    }
+}
+
 #[test]
 fn g1_help_inventory_and_the_last_sentence_tell_the_goals() {
     let map = hall("goal kill=s survive=6 leave=yes\nlose turns=40");

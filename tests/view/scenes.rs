@@ -248,10 +248,12 @@ fn menu_shows_a_picture_beside_or_below_where_there_is_room() {
         keys.into_iter().for_each(|key| menu.press(key));
         menu.frame()
     };
-    let shown = ["<Down>", "<resize 40x16>"].map(|keys| pictured(keys).plain());
+    let shown = ["<Down>", "<resize 40x19>"].map(|keys| pictured(keys).plain());
     insta::assert_snapshot!(shown.join("====\n"));
-    let low = pictured("<resize 40x12>").plain();
-    assert!(!low.contains("Health"), "no room\n{low}");
+    for low in ["<resize 40x16>", "<resize 40x12>"] {
+        let low = pictured(low).plain();
+        assert!(!low.contains("Health"), "the list needs the room\n{low}");
+    }
 }
 
 #[test]

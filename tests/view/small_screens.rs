@@ -94,3 +94,32 @@ end
         }
     }
 }
+
+#[test]
+fn b1_a_small_screen_shows_the_states_of_the_hero_and_what_is_in_sight_without_its_states() {
+    let text = "rules explore fog=yes
+goal leave=yes
+lose turns=500
+hero health=38 max=40 manna=11 max-manna=16
+item c \"grey cloak\" gives=unseen:9 keep=yes recharge=80
+item f \"fire flask\" gives=burning:9 keep=yes throw=9
+item / \"boar spear\" wear=strength:1
+kind r \"cellar rat\" health=90 strength=0 sense=never roam=stand
+map
+####################
+#@cf/......rrrr..<.#
+####################
+end
+";
+    let mut game = Session::new(support::dungeon(text)).with_size(40, 16);
+    game.press("lllict<Enter>ia").expect("keys");
+    let shown = game.frame().plain();
+    for words in [
+        "  Manna 11  Unseen 8  T6/500",
+        "In sight: r cellar rat 8",
+        "  +3 more",
+        "Inventory: c boar spear  +1 more",
+    ] {
+        assert!(shown.contains(words), "{words}\n{shown}");
+    }
+}

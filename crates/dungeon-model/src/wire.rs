@@ -13,7 +13,7 @@ use crate::space::grid::Grid;
 
 /// The version of the tables. Change it with every change of a type in `DungeonTables` or of a profile's parameters;
 /// `tests/format/wire.rs` fails otherwise.
-const VERSION: u32 = 11;
+const VERSION: u32 = 12;
 
 /// The reason that a text is refused as a wire form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -53,10 +53,6 @@ fn who_is_not_seen_has_no_name() {
         told_in_fog(&far),
         ["You cast a bolt.", "Your bolt hits something for 4."]
     );
-    assert_eq!(
-        told_in_fog(&[Event::Spoke { who: LICH }]),
-        ["Something notices you. Come closer."]
-    );
     let near = [
         Event::Struck {
             who: IMP,
@@ -135,6 +131,7 @@ fn what_happens_out_of_view_to_others_alone_is_not_told() {
         &[placed(at(5, 2))],
         &[eaten],
         &[opened(LICH)],
+        &[Event::Spoke { who: LICH }],
         &[
             Event::Struck {
                 who: LICH,
@@ -153,6 +150,15 @@ fn what_happens_out_of_view_to_others_alone_is_not_told() {
         assert_eq!(told_in_fog(unseen), [""; 0], "{unseen:?}");
         assert_ne!(told(unseen), [""; 0], "{unseen:?}");
     }
+    let lost = [
+        Event::Joined { who: LEECH },
+        Event::Died {
+            who: LEECH,
+            level,
+            at: far,
+        },
+    ];
+    assert_eq!(told_in_fog(&lost), ["The leech dies out of your sight."]);
     let struck = [
         Event::Struck {
             who: LICH,

@@ -144,6 +144,8 @@ pub struct DungeonTables {
     pub causes: Arc<Vec<CauseRecord>>,
     /// The locks by `LockId`: the words of `locked=` and `opens=`.
     pub locks: Arc<Vec<String>>,
+    /// The lock of the doors around every way out, in a file whose goal is to leave; `None` without such doors.
+    pub exit_lock: Option<LockId>,
     /// The tiles by `TileId`, beginning with the tiles of `builtin`.
     pub tiles: Arc<Vec<Tile>>,
     /// The kinds by `KindId`, beginning with the kinds of `builtin`.
@@ -179,6 +181,7 @@ impl DungeonTables {
             losses: Vec::new(),
             causes: Arc::default(),
             locks: Arc::default(),
+            exit_lock: None,
             tiles: Arc::default(),
             kinds: Arc::default(),
             items: Arc::default(),

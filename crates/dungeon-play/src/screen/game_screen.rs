@@ -621,25 +621,20 @@ impl GameScreen {
 
     /// Returns the help as lines wrapped to the screen's width, with empty lines between groups of keys. Leaves out the
     /// empty lines, or sets short lines in two columns, if the help then fits on one page. The legend follows the keys.
+    /// No entry is torn apart at the end of a page.
     pub fn help(&self) -> Vec<String> {
         self.help_on(self.size)
     }
 
     fn help_on(&self, size: Size) -> Vec<String> {
         let is_told = self.observed.game.rules().face().pointing().is_some();
-        let mut legend = if is_told {
+        let legend = if is_told {
             Vec::new()
         } else {
-            legend::lines(self.observed.known_map(), size.width)
+            legend::entries(self.observed.known_map(), size.width)
         };
-        if !legend.is_empty() {
-            legend.insert(0, String::new());
-        }
-        let rows = Page::rows(size).saturating_sub(legend.len());
-        let room = Size::new(size.width, length(rows));
-        let mut lines = help::lines(&self.about(), &self.keymap, room);
-        lines.extend(legend);
-        lines
+        let room = Size::new(size.width, length(Page::rows(size)));
+        help::lines(&self.about(), &self.keymap, &legend, room)
     }
 
     /// Returns the help's introduction in whole sentences, not wrapped: a description of the dungeon, the goal of the

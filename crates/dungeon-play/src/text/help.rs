@@ -1,11 +1,13 @@
 //! The help page: the goal of the game, then the keymap as text. Keys for the same action in eight directions are drawn
-//! as a compass. Help that is too long for one page is laid out more tightly, if it then fits.
+//! as a compass, and the legend. Help that is too long for one page is laid out more tightly, if it then fits; otherwise no
+//! compass and no entry is torn apart at the end of a page.
 use crate::input::key::Key;
 use crate::input::keymap::{Command, Keymap, KeymapEntry};
 use crate::view::wrap::{columns_of, wrap};
 use dungeon_engine::action::Action;
 use dungeon_model::dungeon::grammar::lists::joined;
 use dungeon_model::space::geometry::{Direction, Size};
+use dungeon_model::space::narrow::length;
 
 /// The directions of a compass by row; `None` is its center.
 const COMPASS: [[Option<Direction>; 3]; 3] = [
@@ -22,10 +24,10 @@ const COMPASS: [[Option<Direction>; 3]; 3] = [
     ],
 ];
 
-/// Returns the help: the goal, then the keys, with an empty line between groups. Lines have at most `room.width`
-/// columns, unless a key's own label is longer. Help of more than `room.height` lines is laid out more tightly if that
-/// makes it fit.
-pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
+/// Returns the help: the goal, then the keys, then the entries of the legend, with an empty line between groups. Lines
+/// have at most `room.width` columns, unless a key's own label is longer. Help of more than `room.height` lines is laid
+/// out more tightly if that makes it fit, or else in pages of `room.height` lines.
+pub fn lines(goal: &str, keymap: &Keymap, legend: &[Vec<String>], room: Size) -> Vec<String> {
     let (columns, rows) = (room.width, room.height.max(0) as usize);
     let goal = wrap(goal, columns.max(1) as usize);
     // The mouse is on only in games played by pointing.
@@ -42,18 +44,65 @@ pub fn lines(goal: &str, keymap: &Keymap, room: Size) -> Vec<String> {
         .iter()
         .map(|group| group.iter().map(blocks).collect());
     let groups: Vec<Vec<HelpBlock>> = groups.collect();
-    let airy = join_groups(&goal, &groups, usize::MAX);
-    if airy.len() <= rows {
-        return airy;
+    let paged = paged(&goal, &groups, legend, rows);
+    let below: usize = legend.iter().map(Vec::len).sum();
+    let below = below + usize::from(below > 0);
+    let rows = rows.saturating_sub(below);
+    let lines = closer(&goal, groups, Size::new(columns, length(rows)));
+    let Some(mut lines) = lines else {
+        return paged;
+    };
+    lines.extend((below > 0).then(String::new));
+    lines.extend(legend.iter().flatten().cloned());
+    lines
+}
+
+/// Lays out the goal and the groups as loosely as `room` allows; `None` if there is no room for them.
+fn closer(goal: &[String], groups: Vec<Vec<HelpBlock>>, room: Size) -> Option<Vec<String>> {
+    let (columns, rows) = (room.width, room.height as usize);
+    let fits = |lines: &Vec<String>| lines.len() <= rows;
+    let airy = Some(join_groups(goal, &groups, usize::MAX)).filter(fits);
+    airy.or_else(|| {
+        let mut groups = side_by_side(groups, columns);
+        let close = Some(join_groups(goal, &groups, rows)).filter(fits);
+        close.or_else(|| {
+            groups.iter_mut().for_each(|group| pair(group, columns));
+            Some(join_groups(goal, &groups, rows)).filter(fits)
+        })
+    })
+}
+
+/// Lays out the help in pages of `rows` lines. A block of lines that does not fit on the rest of a page begins the next
+/// page, and empty lines fill the last one.
+fn paged(
+    goal: &[String],
+    groups: &[Vec<HelpBlock>],
+    legend: &[Vec<String>],
+    rows: usize,
+) -> Vec<String> {
+    let rows = rows.max(1);
+    let keys = groups.iter().map(|blocks| {
+        let blocks = blocks.iter().map(|block| block.lines.as_slice());
+        blocks.collect()
+    });
+    let goal = goal.chunks(1).collect();
+    let legend = legend.iter().map(Vec::as_slice).collect();
+    let groups = [goal].into_iter().chain(keys).chain([legend]);
+    let groups = groups.filter(|blocks: &Vec<&[String]>| !blocks.is_empty());
+    let mut lines: Vec<String> = Vec::new();
+    for group in groups {
+        let is_mid_page = !lines.len().is_multiple_of(rows);
+        lines.extend(is_mid_page.then(String::new));
+        for block in group {
+            let left = rows - lines.len() % rows;
+            if (left + 1..=rows).contains(&block.len()) {
+                lines.resize(lines.len() + left, String::new());
+            }
+            lines.extend_from_slice(block);
+        }
     }
-    let mut groups = side_by_side(groups, columns);
-    let close = join_groups(&goal, &groups, rows);
-    if close.len() <= rows {
-        return close;
-    }
-    groups.iter_mut().for_each(|group| pair(group, columns));
-    let closest = join_groups(&goal, &groups, rows);
-    if closest.len() <= rows { closest } else { airy }
+    lines.resize(lines.len().next_multiple_of(rows), String::new());
+    lines
 }
 
 /// Joins the goal and the groups, separated by empty lines if the result then has at most `rows` lines.
@@ -329,7 +378,7 @@ mod tests {
             ..WAIT
         };
         let keymap = Keymap::new(&[NORTH, WEST, WAIT, search]);
-        let lines = lines("Find the way out.", &keymap, Size::new(40, 99));
+        let lines = lines("Find the way out.", &keymap, &[], Size::new(40, 99));
         let expected = [
             "Find the way out.",
             "",
@@ -354,14 +403,16 @@ mod tests {
             let explore = lines(
                 &Explore.face().goal().join(" "),
                 &Keymap::new(Explore.face().bindings()),
+                &[],
                 room,
             );
             let keymap = Keymap::with_pointing(Tactics.face().bindings());
-            for line in
-                explore
-                    .into_iter()
-                    .chain(lines(&Tactics.face().goal().join(" "), &keymap, room))
-            {
+            for line in explore.into_iter().chain(lines(
+                &Tactics.face().goal().join(" "),
+                &keymap,
+                &[],
+                room,
+            )) {
                 let length = line.chars().count() as i32;
                 assert!(length <= columns, "{columns}: {line}");
             }
@@ -376,7 +427,7 @@ mod tests {
             ..WAIT
         };
         let keymap = Keymap::new(&[NORTH, WEST, WAIT, descend]);
-        let shown = |rows| lines("Find the way out.", &keymap, Size::new(50, rows));
+        let shown = |rows| lines("Find the way out.", &keymap, &[], Size::new(50, rows));
         let airy = shown(99);
         assert_eq!(airy[..2], ["Find the way out.", ""]);
         let close = shown(airy.len() as i32 - 1);
@@ -384,13 +435,40 @@ mod tests {
         assert_eq!(close.len(), airy.len() - 1);
         let closest = shown(airy.len() as i32 - 4);
         assert_eq!(closest.len(), airy.len() - 4, "and no empty line");
-        assert_eq!(shown(airy.len() as i32 - 5), airy, "it is paged anyway");
+        let paged = shown(airy.len() as i32 - 5);
+        assert_eq!(paged.len(), 2 * (airy.len() - 5), "it is paged anyway");
+        assert_eq!(paged[..2], airy[..2]);
+    }
+
+    #[test]
+    fn x8_no_page_begins_or_ends_within_a_compass_or_an_entry() {
+        let keymap = Keymap::new(Explore.face().bindings());
+        let goal = Explore.face().goal().join(" ");
+        let legend = ["r rat: bites.", "o ogre: hits,"];
+        let legend = legend.map(|line| vec![line.to_owned(), "and wanders.".to_owned()]);
+        for rows in 8..22 {
+            let lines = lines(&goal, &keymap, &legend, Size::new(40, rows));
+            let pages: Vec<&[String]> = lines.chunks(rows as usize).collect();
+            let has = |page: &[String], line: &str| page.iter().any(|other| other == line);
+            for block in [
+                ["   q w e", "   a   d", "   z x c"].as_slice(),
+                &["r rat: bites.", "and wanders."],
+            ] {
+                let whole = pages
+                    .iter()
+                    .filter(|page| block.iter().all(|line| has(page, line)));
+                assert!(whole.count() >= 1, "{rows}: {pages:?}");
+            }
+            assert!(pages.len() > 1 && lines.len() == pages.len() * rows as usize);
+            assert!(pages.iter().all(|page| !page[0].is_empty()), "{rows}");
+        }
     }
 
     #[test]
     fn x8_two_compasses_stand_side_by_side_where_all_is_seen_then() {
         let keymap = Keymap::new(Explore.face().bindings());
-        let lines = lines(&Explore.face().goal().join(" "), &keymap, Size::new(80, 22));
+        let goal = Explore.face().goal().join(" ");
+        let lines = lines(&goal, &keymap, &[], Size::new(80, 22));
         assert!(lines.len() <= 22, "{lines:?}");
         assert_eq!(
             lines[2..4],

@@ -7,15 +7,12 @@ use crate::view::wrap::wrap;
 use dungeon_engine::action::ActorId;
 use dungeon_model::dungeon::{Feature, ItemId};
 
-/// Returns the legend as lines of at most `columns` columns: each kind of monster seen or remembered with its behavior,
-/// then each item and each terrain with a feature or text; empty if there is nothing to list.
-pub fn lines(known_map: KnownMap<'_>, columns: i32) -> Vec<String> {
+/// Returns the entries of the legend, each as lines of at most `columns` columns: each kind of monster seen or remembered
+/// with its behavior, then all items and all terrain with a feature or text; empty if there is nothing to list.
+pub fn entries(known_map: KnownMap<'_>, columns: i32) -> Vec<Vec<String>> {
     let entries = monsters(known_map).into_iter().chain(things(known_map));
-    let texts: Vec<String> = entries.collect();
-    let wrapped = texts.iter();
-    wrapped
-        .flat_map(|text| wrap(text, columns.max(1) as usize))
-        .collect()
+    let entries = entries.map(|text| wrap(&text, columns.max(1) as usize));
+    entries.collect()
 }
 
 /// Returns a line per kind of monster: "t thief: approaches, steals up to 3 gold."

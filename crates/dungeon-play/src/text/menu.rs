@@ -143,7 +143,10 @@ impl Menu {
         let about = about.map(|choice| self.about(choice, columns).len());
         let about = length(about.max().unwrap_or(0).min(3));
         let picture = Size::new(PICTURE.width.min(width - 2), PICTURE.height);
-        let is_pictured = height >= PICTURE.height + 8 && picture.width >= LEAST_PICTURE;
+        let left = height - 3 * top - about - BOARD_ROWS;
+        let is_pictured = height >= PICTURE.height + 8
+            && picture.width >= LEAST_PICTURE
+            && left >= length(self.choices.len().min(LEAST_ROWS));
         let taken = if is_pictured { BOARD_ROWS } else { 0 };
         let rows = (height - 3 * top - about - taken).max(1) as usize;
         let below = top + 1 + length(self.choices.len().min(rows));
@@ -170,6 +173,9 @@ const PICTURE_MOST: i32 = 14;
 
 /// The minimum number of columns of a picture below the list.
 const LEAST_PICTURE: i32 = 30;
+
+/// The number of items that a list shows at least before a picture gets the rows below it.
+const LEAST_ROWS: usize = 8;
 
 /// The minimum number of columns of a list beside a picture.
 const LEAST_LIST: i32 = 30;

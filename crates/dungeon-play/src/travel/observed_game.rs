@@ -30,6 +30,8 @@ pub struct ObservedGame {
     seen: SeenWorld,
     met: BTreeMap<ActorId, Point>,
     notes: PlayerNotes,
+    /// The monsters whose words the player has yet to read, because they noticed their prey out of sight.
+    unread: Vec<ActorId>,
     /// The life that each body started with, by `ActorId`.
     born_with: Vec<i32>,
     /// Whether auto-explore uses the notes.
@@ -72,6 +74,7 @@ impl Clone for ObservedGame {
             seen: self.seen.clone(),
             met: self.met.clone(),
             notes: self.notes.clone(),
+            unread: self.unread.clone(),
             born_with: self.born_with.clone(),
             heeds_notes: self.heeds_notes,
             place_mention: self.place_mention,
@@ -89,6 +92,7 @@ impl ObservedGame {
             seen: SeenWorld::new(game.world()),
             met: BTreeMap::new(),
             notes: PlayerNotes::default(),
+            unread: Vec::new(),
             born_with: Vec::new(),
             heeds_notes: false,
             place_mention: PlaceMention::Omitted,
@@ -156,10 +160,39 @@ impl ObservedGame {
             let heard = self.describe(words::tell_by_turns, PlaceMention::Included);
             add_places(&mut turns, heard);
         }
+        for words in self.words_of_speakers() {
+            add_to_last(&mut turns, words);
+        }
         if let Some(warning) = self.health_warning() {
             add_to_last(&mut turns, warning);
         }
         Ok(turns)
+    }
+
+    /// Returns the words of the monsters that noticed their prey out of sight and have come into view since. Remembers
+    /// those that noticed it out of sight in the last step.
+    fn words_of_speakers(&mut self) -> Vec<Sentence> {
+        let spoke = self.game.events().iter().filter_map(|event| match event {
+            Event::Spoke { who } => Some(*who),
+            _ => None,
+        });
+        let spoke: Vec<ActorId> = spoke.collect();
+        if spoke.is_empty() && self.unread.is_empty() {
+            return Vec::new();
+        }
+        let mut unread = std::mem::take(&mut self.unread);
+        let is_alive = |who: ActorId| self.game.world().life_of(who) > 0;
+        let (words, later) = self.witness(PlaceMention::Omitted, |witnessed| {
+            let (now, mut later): (Vec<ActorId>, Vec<ActorId>) =
+                unread.drain(..).partition(|who| witnessed.sees(*who));
+            later.extend(spoke.into_iter().filter(|who| !witnessed.sees(*who)));
+            later.retain(|who| is_alive(*who));
+            let told = now.into_iter().filter(|who| is_alive(*who));
+            let words: Vec<Sentence> = told.map(|who| words::tell_words(witnessed, who)).collect();
+            (words, later)
+        });
+        self.unread = later;
+        words
     }
 
     /// Updates the known monsters, the initial life of new bodies, and the player's notes.
@@ -290,15 +323,21 @@ impl ObservedGame {
         tell: fn(Perception<'_>, &[Event]) -> T,
         place_mention: PlaceMention,
     ) -> T {
+        self.witness(place_mention, |witnessed| {
+            tell(witnessed, self.game.events())
+        })
+    }
+
+    /// Returns what `tell` makes of the world as the player sees it.
+    fn witness<T>(&self, place_mention: PlaceMention, tell: impl FnOnce(Perception<'_>) -> T) -> T {
         let seen = &|level, p| self.seen.sight.sees(WorldTime::Rest, level, p);
         let (stand, ways) = (self.known_map().hero(), self.game.rules().neighbours());
         let place = |p| words::bearing(stand, p, ways);
-        let witnessed = Perception {
+        tell(Perception {
             world: self.seen_world(),
             seen,
             place: (place_mention == PlaceMention::Included).then_some(&place),
-        };
-        tell(witnessed, self.game.events())
+        })
     }
 }
 

@@ -17,8 +17,8 @@ use super::side_panel::SidePanel;
 use super::squad;
 use super::widgets::{Gauge, Prompt, StyledLine, Window, area, draw_text};
 use super::words::{
-    capitalised, joined, level_name, next_period, place_in_run, terrain_with_strength,
-    with_indefinite_article,
+    brief_states, capitalised, joined, level_name, next_period, place_in_run,
+    terrain_with_strength, with_indefinite_article,
 };
 use super::wrap::{WrappedLines, columns_of, wrap};
 use dungeon_engine::event::Outcome;
@@ -518,7 +518,7 @@ impl Scene<'_> {
         }
         let limited = Countdown::of(self.board.world).and_then(|_| self.clock());
         let mut whole = StyledLine::with_room(room);
-        self.write_readings(&mut whole, self.readings, limited);
+        self.write_readings(&mut whole, self.readings.len(), true, limited);
         let mut rest = if self.board.rim.is_played_on() {
             self.surroundings()
         } else {
@@ -547,6 +547,7 @@ impl Scene<'_> {
 
     /// Writes the numbers and the clock into a line of `room` columns. If they are too long, shortens the clock's label;
     /// then leaves out the clock of a game without a turn limit; then the last numbers, since turns left matter more.
+    /// Before it leaves out a number of a hero in a timed state, it tries to leave out the maximums.
     fn write_numbers(&self, line: &mut StyledLine, room: usize) {
         let (all, clock) = (self.readings.len(), self.clock());
         let short = clock.map(|clock| Reading {
@@ -554,23 +555,34 @@ impl Scene<'_> {
             ..clock
         });
         let limited = Countdown::of(self.board.world).and(short);
-        let fewer = (1..=all).rev().map(|count| (count, limited));
-        let forms = [(all, clock), (all, short)].into_iter().chain(fewer);
-        for (count, clock) in forms {
+        let world = self.board.world;
+        let is_plain = brief_states(world, world.commanded()).is_empty();
+        let fewer = (1..=all)
+            .rev()
+            .flat_map(|count| [(count, true, limited), (count, is_plain, limited)]);
+        let whole = [(all, true, clock), (all, true, short)];
+        for (count, has_most, clock) in whole.into_iter().chain(fewer) {
             line.truncate(0);
-            self.write_readings(line, &self.readings[..count], clock);
+            self.write_readings(line, count, has_most, clock);
             if line.columns() <= room {
                 break;
             }
         }
     }
 
-    /// Adds readings and a clock to a line, with gaps between them.
-    fn write_readings(&self, line: &mut StyledLine, readings: &[Reading], clock: Option<Reading>) {
-        for (nth, reading) in (1..).zip(readings) {
-            let gauge = Gauge::new(reading);
+    /// Adds the first `count` readings, with their maximums if `has_most`, and a clock to a line, with gaps between them.
+    fn write_readings(
+        &self,
+        line: &mut StyledLine,
+        count: usize,
+        has_most: bool,
+        clock: Option<Reading>,
+    ) {
+        for (nth, reading) in (1..).zip(&self.readings[..count]) {
+            let most = reading.most.filter(|_| has_most);
+            let gauge = Gauge::new(&Reading { most, ..*reading });
             gauge.write(line, self.board.glyphs);
-            if nth < readings.len() || clock.is_some() {
+            if nth < count || clock.is_some() {
                 // The gap between numbers with signs is smaller (S-30).
                 line.push(if gauge.has_sign() { " " } else { GAP }, Style::BOLD);
             }

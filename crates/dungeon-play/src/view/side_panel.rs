@@ -327,19 +327,22 @@ impl<'a> SidePanel<'a> {
         let pack = world.pack();
         let things = pack.things().iter().map(|thing| {
             let item = world.item(thing.item);
-            let mut text = format!("{} {}", thing.letter, times(&item.name, thing.count));
+            let text = format!("{} {}", thing.letter, times(&item.name, thing.count));
+            let mut note = String::new();
             if pack.is_worn(thing.item) {
-                text += &format!(", {}", item.worn_word());
+                note += &format!(", {}", item.worn_word());
             }
             if let left @ 1.. = world.turns_to_ready(thing.item) {
-                text += &format!(", ready in {left}");
+                note += &format!(", ready in {left}");
             }
-            text
+            PanelRow {
+                note,
+                ..PanelRow::text(text, Style::PLAIN)
+            }
         });
-        let keys = world.held().iter().map(|key| world.item(*key).name.clone());
-        let rows = things.chain(keys);
-        rows.map(|text| PanelRow::text(text, Style::PLAIN))
-            .collect()
+        let keys = { world.held().iter() }.map(|key| &world.item(*key).name);
+        let keys = keys.map(|name| PanelRow::text(name.as_str(), Style::PLAIN));
+        things.chain(keys).collect()
     }
 
     /// Returns the sentences about the goal, wrapped: at least the first, and more if there is room. In the last turns
@@ -378,7 +381,7 @@ fn wrapped_rows<'a>(text: &str, columns: usize, style: Style) -> Vec<PanelRow<'a
 }
 
 /// Adds a title and rows to a line of at most `columns` columns; without rows, a word that says so. If rows are left
-/// out, the end of the line says how many.
+/// out, the end of the line says how many. If there is no room for the first row, its note is left out.
 fn write_list<'a>(
     line: &mut StyledLine,
     [title, none]: [&str; 2],
@@ -390,13 +393,21 @@ fn write_list<'a>(
     if count == 0 {
         line.push(format_args!(" {none}"), Style::DIM);
     }
-    for (nth, row) in rows.enumerate() {
+    for (nth, mut row) in rows.enumerate() {
         let before = line.count();
-        row.write(line, if nth == 0 { " " } else { "  " });
-        let after = line.count();
-        write_rest(line, count - nth - 1);
-        let is_fitting = line.columns() <= columns;
-        line.truncate(if is_fitting { after } else { before });
+        let write = |row: &PanelRow<'a>, line: &mut StyledLine| {
+            row.write(line, if nth == 0 { " " } else { "  " });
+            let after = line.count();
+            write_rest(line, count - nth - 1);
+            let is_fitting = line.columns() <= columns;
+            line.truncate(if is_fitting { after } else { before });
+            is_fitting
+        };
+        let mut is_fitting = write(&row, line);
+        if !is_fitting && nth == 0 && !row.note.is_empty() {
+            row.note.clear();
+            is_fitting = write(&row, line);
+        }
         if !is_fitting {
             match nth {
                 0 => line.push(format_args!(" {count} in all"), Style::DIM),

@@ -5,12 +5,13 @@
 //!
 //! Reading order: `classic` (one level of explore), `prologue` (title, rules and declarations), `level_index` and
 //! `link_stairs` (levels by name, stairs between them), `causes` (cause and effect), `locks` (locks without a key),
-//! `board_run` (runs of boards), `levels` (all levels together), `default_boards` (files without levels), `modern` (the
-//! whole file).
+//! `exit_lock` (the lock before every way out), `board_run` (runs of boards), `levels` (all levels together),
+//! `default_boards` (files without levels), `modern` (the whole file).
 
 pub mod board_run;
 pub mod classic;
 pub mod default_boards;
+pub mod exit_lock;
 pub mod level_index;
 pub mod locks;
 pub mod prologue;

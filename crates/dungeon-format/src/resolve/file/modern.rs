@@ -3,6 +3,7 @@ use std::sync::Arc;
 
 use super::causes::LinkedCauses;
 use super::default_boards::default_board;
+use super::exit_lock::exit_lock;
 use super::levels::{Levels, levels};
 use super::locks::no_such_key;
 use super::prologue::Prologue;
@@ -30,7 +31,7 @@ use crate::resolve::schema::unknowns::Unknowns;
 use crate::source::Span;
 use crate::spelling::nearest;
 use crate::syntax::{Head, Integrity, KeyValue, MapForm, Modern, Record, Statement};
-use dungeon_model::dungeon::{Dungeon, DungeonTables, GameProfile, Vault, games, seal};
+use dungeon_model::dungeon::{Dungeon, DungeonTables, GameProfile, Vault, games, seal, tables_mut};
 
 /// Resolves a modern file. `None` without a level.
 pub fn modern(cx: &mut Context<'_>, file: &Modern) -> Option<Resolved> {
@@ -78,6 +79,7 @@ pub fn modern(cx: &mut Context<'_>, file: &Modern) -> Option<Resolved> {
         ..cx.take_tables().tables(levels)
     });
     want_sources(cx, &mut dungeon);
+    tables_mut(&mut dungeon).exit_lock = exit_lock(&dungeon);
     if !has_wrong {
         no_such_key(cx, &dungeon, &locks);
     }

@@ -20,7 +20,7 @@ pub use dungeon_model::dungeon::grammar::lists::{
 pub use dungeon_model::dungeon::grammar::nouns::{
     be, capitalised, counted, number_of, one, several, turns, with_article, with_indefinite_article,
 };
-pub use events::account::{tell, tell_by_turns, tell_opening};
+pub use events::account::{tell, tell_by_turns, tell_opening, tell_words};
 pub use events::period::{herd, next_period};
 pub use terms::ability::{AbilityDetail, abilities, bestiary, deeds, mood, pack_ties, supplies};
 pub use terms::boards::{enemies, place_in_run};

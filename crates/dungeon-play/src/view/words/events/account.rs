@@ -1,8 +1,11 @@
 //! The text for a step: for all its events, for the events before the first turn, or turn by turn.
+use super::sentences;
 use super::turn_narrator::TurnNarrator;
 use crate::view::words::terms::perception::Perception;
-use crate::view::words::tone::Sentence;
+use crate::view::words::tone::{Sentence, Tone};
+use dungeon_engine::action::ActorId;
 use dungeon_engine::event::Event;
+use dungeon_model::dungeon::grammar::nouns::capitalised;
 
 /// Returns sentences for the events before the first turn, in order; may be empty. Leaves out placed bodies and items,
 /// which the player can see, and the move of a hero that starts on another cell than in the file. Includes the first
@@ -50,6 +53,11 @@ pub fn tell_by_turns(world: Perception<'_>, events: &[Event]) -> Vec<Vec<Sentenc
     } else {
         Vec::new()
     }
+}
+
+/// Returns the sentence for the words of a monster, which the player sees.
+pub fn tell_words(world: Perception<'_>, who: ActorId) -> Sentence {
+    Sentence::new(Tone::Warning, capitalised(&sentences::speech(world, who)))
 }
 
 /// Whether an event never has a sentence, and only ends or follows actions that other events begin.

@@ -607,15 +607,21 @@ impl TurnNarrator<'_> {
 
     fn die(&mut self, who: ActorId) {
         self.fallen.push(who);
-        if !self.is_death_in_pending(who) && !self.world.is_you(who) && self.world.sees(who) {
-            let tone = self.tone_of_death(who);
+        if self.is_death_in_pending(who) || self.world.is_you(who) {
+            return;
+        }
+        let tone = self.tone_of_death(who);
+        if self.world.sees(who) {
             self.say_in(tone, &format!("{} dies.", name(self.world, who)));
+        } else if self.world.body(who).follows() {
+            let lost = with_article(&self.world.kind(who).name);
+            self.say_in(tone, &format!("{lost} dies out of your sight."));
         }
     }
 
     /// Returns the tone of a body's death.
     fn tone_of_death(&self, who: ActorId) -> Tone {
-        if self.world.is_ours(who) {
+        if self.world.is_ours(who) || self.world.body(who).follows() {
             Tone::Wound
         } else {
             Tone::Kill

@@ -26,8 +26,11 @@ pub enum TurnLimit {
 /// Returns the ways to win and lose according to the file, in whole sentences: "Kill every rat and leave by the gate
 /// to win. You lose if you die or 300 turns pass." Empty if the file defines none.
 pub fn goal_sentences(dungeon: &Dungeon, limit: TurnLimit) -> Vec<String> {
-    let tasks = dungeon.goals.iter().map(|goal| task(dungeon, *goal));
-    let tasks: Vec<String> = tasks.collect();
+    let mut tasks = Vec::new();
+    for goal in &dungeon.goals {
+        tasks.extend(key_to_leave(dungeon).filter(|_| *goal == Goal::Leave));
+        tasks.push(task(dungeon, *goal));
+    }
     let is_told = |loss: &&Loss| limit == TurnLimit::Told || **loss == Loss::Without;
     let lost = dungeon.losses.iter().filter(is_told);
     let mut lost: Vec<String> = lost.map(|loss| loss_condition(dungeon, *loss)).collect();
@@ -72,12 +75,28 @@ fn task(dungeon: &Dungeon, goal: Goal) -> String {
     }
 }
 
+/// Returns the task before leaving by a locked way out: "take the last ember". `None` if no lock or several sorts of keys lead
+/// out, or if the goal to take includes the key.
+fn key_to_leave(dungeon: &Dungeon) -> Option<String> {
+    let lock = dungeon.exit_lock?;
+    let keys = || dungeon.items.iter().filter(|item| item.opens == Some(lock));
+    let is_taken = dungeon.goals.contains(&Goal::Take)
+        && (keys().any(|key| key.collectable) || all_to_take(dungeon) == EVERYTHING);
+    match distinct(keys().map(|key| key.name.as_str())).as_slice() {
+        [name] if !is_taken => Some(format!("take {}", with_article(name))),
+        _ => None,
+    }
+}
+
+/// The items to take if all items of the dungeon are to be taken.
+const EVERYTHING: &str = "everything";
+
 /// Returns the items to take: "everything", "every crystal and the relic".
 fn all_to_take(dungeon: &Dungeon) -> String {
     // The first entry stands for no item.
     let things = || dungeon.items.iter().skip(1);
     if things().all(|item| item.collectable || item.opens.is_some()) {
-        return "everything".to_owned();
+        return EVERYTHING.to_owned();
     }
     let wanted = things().filter(|item| item.collectable);
     let names: BTreeSet<String> = wanted.map(|item| wanted_thing(dungeon, item)).collect();

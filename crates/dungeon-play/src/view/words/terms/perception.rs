@@ -84,6 +84,7 @@ impl Perception<'_> {
                 ..
             } => self.sees(who) || self.sees(whom),
             Event::Joined { who }
+            | Event::Spoke { who }
             | Event::Burned { who }
             | Event::StateBegan { who, .. }
             | Event::StatePassed { who, .. } => self.sees(who),
