@@ -22,9 +22,9 @@ _WHOLE_NUMBERS: dict[str, tuple[int, int]] = {
     "seed": (0, (1 << 64) - 1),
     "steps": (0, (1 << 64) - 1),
     "memory": (0, (1 << 63) - 1),
-    "games": (0, (1 << 32) - 1),
+    "games": (1, (1 << 32) - 1),
     "number": (1, 1000),
-    "most": (0, (1 << 32) - 1),
+    "most": (1, (1 << 32) - 1),
     "radius": (0, 999),
     "window": (1, (1 << 31) - 1),
 }
@@ -81,6 +81,8 @@ def array(name: str, values: Any, count: int, kind: str = "whole numbers") -> np
         raise TypeError(f"{expected}, found {shown(values)}") from error
     if found.dtype.kind not in "biu":
         raise TypeError(f"{expected}, found {found.dtype}")
+    if found.dtype.kind == "u" and (large := found[found > np.iinfo(np.int64).max]).size:
+        raise ValueError(f"{expected}, found {large.flat[0]}")
     if found.shape != (count,):
         raise ValueError(f"{expected}, found {len(found) if found.ndim == 1 else f'the shape {found.shape}'}")
     return found
@@ -95,6 +97,11 @@ def seed_for_each(seed: Any, count: int) -> list[Any] | None:
         found = len(seeds) if len(seeds) < count else "more"
         raise ValueError(f"expected seed to be a whole number, or one for each of {count} games, found {found}")
     return seeds
+
+
+def is_real(value: Any) -> bool:
+    """Whether a value is a number, but not a truth value."""
+    return isinstance(value, _REAL) and not isinstance(value, bool)
 
 
 def _problem(name: str, value: Any) -> TypeError | ValueError | None:

@@ -12,8 +12,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+import numpy as np
+
 from . import _engine
-from .arguments import given, require
+from .arguments import given, is_real, require, shown
 from .questions import Path
 
 Bot = Literal["random", "greedy", "careful", "planner"]
@@ -57,9 +59,10 @@ class Tuning:
 
     ``end`` is ``reached`` if games with new seeds confirm the wanted shares. Other ends are ``bound`` (even the ends of
     the bounds are not enough), ``refused`` (numbers that may be enough are not allowed), ``unwinnable`` (with numbers that
-    are enough, some seeds of a hundred cannot be won), ``nearest`` (whole numbers are too coarse, or several ranges cannot
-    be reached at once), ``unconfirmed`` and ``cut`` (the time ended the search). ``text`` has the best numbers; the text of
-    the result says how many seeds of a hundred cannot be won with them.
+    are enough, some seeds of a hundred cannot be won), ``nearest`` (no trial reached the range; numbers that were not tried
+    may), ``unconfirmed`` (new seeds did not confirm the result, or ``games`` are too few to tell) and ``cut`` (the time
+    ended the search). ``text`` has the best numbers; the text of the result says how many seeds of a hundred are known to
+    be unwinnable with them.
     """
 
     end: Literal["reached", "bound", "refused", "unwinnable", "nearest", "unconfirmed", "cut"]
@@ -296,12 +299,12 @@ def _expected(expect: Range | Mapping[Bot, Range], bot: str) -> list[tuple[str, 
     wanted = []
     for name, shares in ranges.items():
         require(bot=name)
-        try:
-            low, high = (float(share) for share in shares)
-        except (TypeError, ValueError) as error:
-            raise TypeError(f"expected expect to be two shares from 0 to 1, found {shares!r}") from error
+        # The letters of a str and the bytes of bytes are no shares, and a set has no order.
+        if not isinstance(shares, (tuple, list, np.ndarray)) or len(shares) != 2 or not all(map(is_real, shares)):
+            raise TypeError(f"expected expect to be two shares from 0 to 1, found {shown(shares)}")
+        low, high = map(float, shares)
         if not 0 <= low <= high <= 1:
-            raise ValueError(f"expected expect to be two shares from 0 to 1, the smaller first, found {shares!r}")
+            raise ValueError(f"expected expect to be two shares from 0 to 1, the smaller first, found {shown(shares)}")
         wanted.append((name, low, high))
     if not wanted:
         raise ValueError("expected expect to name at least one bot, found none")

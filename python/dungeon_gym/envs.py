@@ -13,6 +13,7 @@ true.
 
 from __future__ import annotations
 
+import inspect
 import operator
 from collections.abc import Mapping, Sequence
 from functools import cached_property
@@ -60,13 +61,16 @@ class Settings(TypedDict, total=False):
 
 
 class _Dungeons:
-    """The engine's games, and the spaces of one of them. ``owner`` is the name of the environment's class."""
+    """The engine's games, and the spaces of one of them. ``owner`` is the environment's class."""
 
-    def __init__(self, owner: str, lanes: int, settings: Settings, **engine: Any) -> None:
+    def __init__(self, owner: type, lanes: int, settings: Settings, **engine: Any) -> None:
         options: dict[str, Any] = dict(settings)
         if unknown := options.keys() - Settings.__annotations__.keys():
-            known = ", ".join(Settings.__annotations__)
-            raise TypeError(f"{owner}() got an unexpected keyword argument {min(unknown)!r}; its settings are {known}")
+            parameters = inspect.signature(owner).parameters.values()
+            own = [one.name for one in parameters if one.kind is not inspect.Parameter.VAR_KEYWORD]
+            known = ", ".join([*own, *Settings.__annotations__])
+            name = owner.__name__
+            raise TypeError(f"{name}() got an unexpected keyword argument {min(unknown)!r}; its settings are {known}")
         texts, paths = _several(options.pop("text", None)), _several(options.pop("path", None))
         for name in ("bundled", "max_turns", "seeds", "rewards"):
             if options.get(name, 0) is None:
@@ -198,7 +202,7 @@ class DungeonEnv(_Played, gymnasium.Env[Observation, np.int64]):
         **settings: Unpack[Settings],
     ) -> None:
         self.render_mode, self._size = _drawing(render_mode, size)
-        self._dungeons = _Dungeons(type(self).__name__, 1, settings, drawn=render_mode is not None)
+        self._dungeons = _Dungeons(type(self), 1, settings, drawn=render_mode is not None)
         self._is_seeded = False
         self.observation_space = self._dungeons.observation_space
         self.action_space = self._dungeons.action_space
@@ -275,7 +279,7 @@ class DungeonVectorEnv(_Played, gymnasium.vector.VectorEnv[Observation, np.ndarr
             raise ValueError(text) from None
         self.metadata = DungeonEnv.metadata | {"autoreset_mode": self._mode}
         self._dungeons = _Dungeons(
-            type(self).__name__,
+            type(self),
             num_envs,
             settings,
             threads=threads,

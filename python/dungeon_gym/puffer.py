@@ -41,7 +41,7 @@ class DungeonPufferEnv(_Played, pufferlib.PufferEnv):  # type: ignore[misc]
         require(num_envs=num_envs, threads=threads, seed=seed, **given(max_episode_steps=max_episode_steps))
         num_envs = operator.index(num_envs)
         self._dungeons = _Dungeons(
-            type(self).__name__,
+            type(self),
             num_envs,
             {"messages": False, **settings},
             threads=threads,

@@ -8,12 +8,15 @@ use std::time::{Duration, Instant};
 
 use dungeon::Dungeon;
 use dungeon::baking::baked_file::{BakedFile, ChanceFile};
-use dungeon::baking::generate::{FittingSeed, SeedOrder, UnfitSeed, generate as find_seeds};
-use dungeon::balance::tune_words::{WantedWins, conclusion};
+use dungeon::baking::generate::{
+    FileProof, FittingSeed, SeedOrder, UnfitSeed, generate as find_seeds,
+};
+use dungeon::balance::tune_goal::unconfirmable;
+use dungeon::balance::tune_words::{WantedWins, conclusion, end_word};
 use dungeon::diagnostics::{IncludeFolders, Limits, Source};
 use dungeon::players::{
-    Budget, DungeonText, GameRecord, Interval, PairedCounts, PlaySeeds, SeenGame, TuneEnd,
-    TuneGoal, Verdict, WinCount, compare as both_versions, play, prove, sensitivity as influences,
+    Budget, DungeonText, GameRecord, Interval, PairedCounts, PlaySeeds, SeenGame, TuneGoal,
+    Verdict, WinCount, compare as both_versions, play, prove, sensitivity as influences,
     tune as find_numbers,
 };
 use pyo3::exceptions::PyValueError;
@@ -21,7 +24,7 @@ use pyo3::prelude::*;
 use rayon::prelude::*;
 
 use crate::questions::{BotMaker, Stoppable, bot_maker};
-use crate::reading::{DungeonError, TEXT, dungeon, source};
+use crate::reading::{DungeonError, NEW, OLD, dungeon, source};
 use crate::waiting::{is_set, stopped, wait_for};
 
 /// A bot with the smallest and the largest share of games that it should win.
@@ -69,7 +72,8 @@ impl Arena<'_> {
     fn playing<'p>(&'p self, make: BotMaker) -> Box<PlaySeeds<'p>> {
         Box::new(move |dungeon: &Arc<Dungeon>, seeds: &[u64]| {
             let game = |seed: &u64| {
-                let mut player = Stoppable::new(make(), self.stop);
+                let is_over = || self.is_over();
+                let mut player = Stoppable::new(make(), &is_over);
                 let mut begun = SeenGame::begin(Arc::clone(dungeon), *seed);
                 play(&mut begun, &mut player, self.most)
             };
@@ -80,20 +84,24 @@ impl Arena<'_> {
         })
     }
 
+    /// Looks for a proof within a number of steps; `None` if the time ends before it is found.
+    fn proved(&self, dungeon: &Arc<Dungeon>, seed: u64, steps: u64) -> Option<Verdict> {
+        let budget = Budget {
+            goes_on: &|_| !self.is_over(),
+            ..Budget::of_steps(steps)
+        };
+        let proof = (!self.is_over()).then(|| prove(dungeon, seed, &budget))?;
+        let is_certain = matches!(proof.verdict, Verdict::Winnable(_) | Verdict::Unwinnable(_));
+        (is_certain || !self.is_over()).then_some(proof.verdict)
+    }
+
     /// Returns those of the seeds that cannot be won, as the prover finds within these steps per seed.
     fn refuted(&self, dungeon: &Arc<Dungeon>, seeds: &[u64], steps: u64) -> Option<Vec<u64>> {
-        let lost = |seed: &u64| {
-            let budget = Budget {
-                goes_on: &|_| !self.is_over(),
-                ..Budget::of_steps(steps)
-            };
-            let proof = prove(dungeon, *seed, &budget);
-            matches!(proof.verdict, Verdict::Unwinnable(_)).then_some(*seed)
-        };
-        let lost: Option<Vec<Option<u64>>> = { seeds.par_iter() }
-            .map(|seed| (!self.is_over()).then(|| lost(seed)))
-            .collect();
-        let lost = lost.filter(|_| !self.is_over());
+        let lost = seeds.par_iter().map(|seed| {
+            let verdict = self.proved(dungeon, *seed, steps)?;
+            Some(matches!(verdict, Verdict::Unwinnable(_)).then_some(*seed))
+        });
+        let lost: Option<Vec<Option<u64>>> = lost.collect();
         Some(lost?.into_iter().flatten().collect())
     }
 }
@@ -141,7 +149,7 @@ impl PlayLimits {
 
 /// Reads the text of a dungeon, or the file at a path, whose included files stay as they are.
 fn authored(text: Option<String>, path: Option<PathBuf>) -> PyResult<DungeonText> {
-    let joined = source(text.clone(), path.clone(), TEXT)?;
+    let joined = source(text.clone(), path.clone(), &NEW)?;
     let limits = Limits::default();
     let read = match path {
         None => DungeonText::new(joined, Box::new(|own| own)),
@@ -215,6 +223,11 @@ pub fn tune(
     threads: u16,
 ) -> PyResult<TunedText> {
     let makers = makers(&expect)?;
+    let mut narrow =
+        { expect.iter() }.filter_map(|(_, from, to)| unconfirmable([*from, *to], games.into()));
+    if let Some(why) = narrow.next() {
+        return Err(PyValueError::new_err(format!("expect: {why} (games=)")));
+    }
     let limits = PlayLimits::new(threads, seconds, most)?;
     wait_for(py, |stop| {
         limits.play(stop, |arena| {
@@ -250,7 +263,7 @@ pub fn tune(
                 }
             });
             Ok(TunedText {
-                end: end_of(&found.end),
+                end: end_word(&found.end),
                 wins: win_rates(&expect, &found.wins),
                 changed: changed.collect(),
                 trials: trials.collect(),
@@ -268,18 +281,6 @@ fn bot_name(bot: &str) -> &'static str {
         .into_iter()
         .find(|name| *name == bot)
         .unwrap_or_default()
-}
-
-fn end_of(end: &TuneEnd) -> &'static str {
-    match end {
-        TuneEnd::Reached => "reached",
-        TuneEnd::Bound(_) => "bound",
-        TuneEnd::Refused(_) => "refused",
-        TuneEnd::Unwinnable(_) => "unwinnable",
-        TuneEnd::Nearest => "nearest",
-        TuneEnd::Unconfirmed => "unconfirmed",
-        TuneEnd::Cut => "cut",
-    }
 }
 
 /// How often something happened in both versions.
@@ -332,7 +333,7 @@ pub fn compare(
 ) -> PyResult<Compared> {
     let make = bot_maker(bot)?;
     let limits = PlayLimits::new(threads, None, most)?;
-    let sources = [source(old, old_path, "<old>")?, source(text, path, TEXT)?];
+    let sources = [source(old, old_path, &OLD)?, source(text, path, &NEW)?];
     let tally = wait_for(py, |stop| {
         limits.play(stop, |arena| {
             let [old, new] = &sources;
@@ -464,7 +465,7 @@ pub fn generate(
 ) -> PyResult<Generated> {
     let makers = makers(&expect)?;
     let limits = PlayLimits::new(threads, seconds, most)?;
-    let source = source(text, path, TEXT)?;
+    let source = source(text, path, &NEW)?;
     wait_for(py, |stop| {
         limits.play(stop, |arena| {
             let dungeon = dungeon(&source, stop)?;
@@ -477,19 +478,13 @@ pub fn generate(
                 games: games.into(),
                 name,
             };
+            if let Some(why) = order.fault() {
+                return Err(PyValueError::new_err(format!("seeds: {why}")));
+            }
             let proofs = |files: &[(u64, &BakedFile)]| {
-                let proofs = files.par_iter().map(|(seed, baked)| {
-                    let budget = Budget {
-                        goes_on: &|_| !arena.is_over(),
-                        ..Budget::of_steps(steps)
-                    };
-                    let proof = prove(&baked.dungeon, *seed, &budget);
-                    match proof.verdict {
-                        _ if arena.is_over() => None,
-                        Verdict::Winnable(line) => Some(Some(line)),
-                        _ => Some(None),
-                    }
-                });
+                let proofs = files
+                    .par_iter()
+                    .map(|(seed, baked)| FileProof::of(arena.proved(&baked.dungeon, *seed, steps)));
                 proofs.collect()
             };
             let found = find_seeds(&file, &goals(&expect, &plays), &order, &proofs, &|_, _| {});

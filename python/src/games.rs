@@ -22,7 +22,7 @@ use crate::lane::{
     Autoreset, Course, GameSettings, Lane, LaneRecord, ObservationSlot, REWARDS, Slot,
 };
 use crate::pixels;
-use crate::reading::{TEXT, dungeon, source};
+use crate::reading::{DungeonArguments, NEW, dungeon, source};
 use crate::threads::Threads;
 use crate::waiting::{EngineError, engine_error, is_set, stopped, wait_for};
 
@@ -132,9 +132,10 @@ impl Games {
         }
         let several = dungeons.len() > 1;
         let numbered = dungeons.into_iter().enumerate();
-        let sources = numbered.map(|(nth, (text, path))| match several {
-            true => source(text, path, &format!("<text {nth}>")),
-            false => source(text, path, TEXT),
+        let sources = numbered.map(|(nth, (text, path))| {
+            let numbered = format!("<text {nth}>");
+            let name = if several { &numbered } else { NEW.name };
+            source(text, path, &DungeonArguments { name, ..NEW })
         });
         let sources = sources.collect::<PyResult<Vec<_>>>()?;
         let count = lanes;

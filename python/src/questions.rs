@@ -21,7 +21,7 @@ use pyo3::prelude::*;
 use rayon::prelude::*;
 
 use crate::arguments::not_one_of;
-use crate::reading::{TEXT, dungeon, read, report, source, tested};
+use crate::reading::{NEW, dungeon, read, report, source, tested};
 use crate::waiting::{is_set, stopped, wait_for};
 
 /// A finding of `check` or `prove`.
@@ -68,7 +68,7 @@ pub struct Checked {
 #[pyfunction]
 #[pyo3(signature = (text=None, *, path=None))]
 pub fn check(py: Python<'_>, text: Option<String>, path: Option<PathBuf>) -> PyResult<Checked> {
-    let source = source(text, path, TEXT)?;
+    let source = source(text, path, &NEW)?;
     wait_for(py, |stop| {
         let file = tested(&source, stop)?;
         Ok(Checked {
@@ -134,7 +134,7 @@ pub fn prove(
     seconds: Option<f64>,
     memory: usize,
 ) -> PyResult<Proved> {
-    let source = source(text, path, TEXT)?;
+    let source = source(text, path, &NEW)?;
     let time = seconds.map(Duration::try_from_secs_f64).transpose();
     let time = time.map_err(|error| PyValueError::new_err(format!("seconds: {error}")))?;
     let question = ProofQuestion {
@@ -266,7 +266,7 @@ pub fn simulate(
     most: u32,
     threads: u16,
 ) -> PyResult<Simulated> {
-    let source = source(text, path, TEXT)?;
+    let source = source(text, path, &NEW)?;
     let make = bot_maker(bot)?;
     // More threads than processors take longer to start than to play.
     let most_threads = std::thread::available_parallelism().map_or(1, NonZero::get);
@@ -281,7 +281,8 @@ pub fn simulate(
             if is_set(stop) {
                 return Tally::default();
             }
-            let mut player = Stoppable::new(make(), stop);
+            let is_over = || is_set(stop);
+            let mut player = Stoppable::new(make(), &is_over);
             play_many(&dungeon, [seed.wrapping_add(nth.into())], most, &mut player)
         };
         let tally = threads.install(|| (0..games).into_par_iter().map(game).sum::<Tally>());
@@ -322,15 +323,15 @@ pub fn bot_maker(name: &str) -> PyResult<BotMaker> {
     }
 }
 
-/// A bot that thinks until it is stopped.
+/// A bot that thinks until its games are over for the caller.
 pub struct Stoppable<'a> {
     bot: Box<dyn Player>,
-    stop: &'a AtomicBool,
+    is_over: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl<'a> Stoppable<'a> {
-    pub fn new(bot: Box<dyn Player>, stop: &'a AtomicBool) -> Stoppable<'a> {
-        Stoppable { bot, stop }
+    pub fn new(bot: Box<dyn Player>, is_over: &'a (dyn Fn() -> bool + Sync)) -> Stoppable<'a> {
+        Stoppable { bot, is_over }
     }
 }
 
@@ -341,7 +342,7 @@ impl Player for Stoppable<'_> {
 
     /// Waits out the game once it should stop: its result is dropped.
     fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Action {
-        if is_set(self.stop) {
+        if (self.is_over)() {
             Action::Wait
         } else {
             self.bot.choose(view, legal)
@@ -362,7 +363,7 @@ pub fn render(
     size: (i32, i32),
     format: &str,
 ) -> PyResult<String> {
-    let source = source(text, path, TEXT)?;
+    let source = source(text, path, &NEW)?;
     let keys = keys.parse::<Script>();
     let Script(keys) = keys.map_err(|error| PyValueError::new_err(format!("keys: {error}")))?;
     let print = match format {

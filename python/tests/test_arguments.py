@@ -1,5 +1,6 @@
 """Every public argument refuses what it cannot take by its own name."""
 
+import errno
 import inspect
 import re
 from collections.abc import Callable
@@ -104,7 +105,9 @@ def problem(call: Callable[..., Any], given: dict[str, Any], argument: str, valu
             return f"{value!r:.40}: {error!r:.200}"
         return None if re.search(rf"\b(?:{named})", str(error)) or named == "." else f"{value!r:.40}: {error!r:.200}"
     except OSError as error:
-        return None if argument == "path" and "cannot read" in str(error) else f"{value!r:.40}: {error!r:.200}"
+        named = value if isinstance(value, list) else [value]
+        is_told = error.filename in named and error.errno is not None
+        return None if argument == "path" and is_told else f"{value!r:.40}: {error!r:.200}"
     except Exception as error:
         return f"{value!r:.40}: {error!r:.200}"
 
@@ -133,6 +136,29 @@ def test_the_table_has_every_argument(name: str) -> None:
     assert known <= {*arguments, *given, "text", "path"}
 
 
+PATHS: list[Callable[..., Any]] = [
+    dungeon_gym.check, dungeon_gym.prove, dungeon_gym.simulate, dungeon_gym.render, dungeon_gym.sensitivity,
+    dungeon_gym.generate, dungeon_gym.DungeonEnv, dungeon_gym.DungeonVectorEnv,
+    lambda path: dungeon_gym.tune(path=path, expect=(0, 1)),
+    lambda path: dungeon_gym.compare(old=HALL, path=path),
+    lambda path: dungeon_gym.compare(HALL, old_path=path),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("call", PATHS)
+def test_a_missing_file_is_named(call: Callable[..., Any]) -> None:
+    with pytest.raises(FileNotFoundError, match="No such file or directory: 'nope.dng'") as found:
+        call(path="nope.dng")
+    assert (found.value.errno, found.value.filename) == (errno.ENOENT, "nope.dng")
+
+
+def test_an_unknown_setting_is_told_with_all_settings() -> None:
+    with pytest.raises(TypeError, match="'colour'; its settings are render_mode, size, text, path, .*, messages$"):
+        dungeon_gym.DungeonEnv(text=HALL, colour=True)  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="its settings are num_envs, threads, .*, render_mode, size, text, "):
+        dungeon_gym.DungeonVectorEnv(2, text=HALL, colour=True)  # type: ignore[call-arg]
+
+
 def test_all_wrong_settings_are_told_at_once() -> None:
     with pytest.raises(TypeError, match="expected vision .*; expected max_turns .*; expected rewards"):
         dungeon_gym.DungeonEnv(text=HALL, vision=3, max_turns=-1, rewards=7)  # type: ignore[arg-type]
@@ -144,6 +170,7 @@ def test_all_wrong_settings_are_told_at_once() -> None:
         (lambda: env().step(2**70), ValueError, "expected action to be a whole number from 0 to .*, found 1180591620717411303424"),
         (lambda: env().step(0.5), TypeError, "expected action to be a whole number from 0 to .*, found 0.5"),
         (lambda: vector().step([0]), ValueError, "expected actions to be whole numbers, one for each of 2 games, found 1"),
+        (lambda: vector().step(np.array([0, 2**64 - 1], np.uint64)), ValueError, "expected actions to be whole numbers.*, found 18446744073709551615"),
         (lambda: vector().step([0, 2**70]), TypeError, "expected actions to be whole numbers, .*, found object"),
         (lambda: vector().reset(options={"reset_mask": [1.5, 2]}), TypeError, "expected reset_mask to be truth values, .*found float64"),
         (lambda: vector().reset(seed=10**5000), ValueError, "expected seed to be .*, found a very large int"),

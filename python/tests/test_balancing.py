@@ -51,6 +51,11 @@ def test_tune_stays_within_the_marks_of_the_file() -> None:
     assert [change.name for change in found.changed] == ["rat strength"]
 
 
+def test_tune_with_too_few_games_is_not_certain() -> None:
+    found = dungeon_gym.tune(RATS, expect=(0.4, 0.6), bot="greedy", games=1)
+    assert (found.end, found.reached) == ("unconfirmed", False) and "too few games" in str(found)
+
+
 def test_compare_plays_the_same_seeds_in_both_versions() -> None:
     easy = RATS.replace("strength=6", "strength=1")
     found = dungeon_gym.compare(easy, old=RATS, bot="greedy", games=100)
@@ -93,8 +98,27 @@ def test_wrong_questions_are_told() -> None:
         dungeon_gym.tune(HALL, expect=(0, 1))
     with pytest.raises(ValueError, match="the smaller first"):
         dungeon_gym.tune(RATS, expect=(0.9, 0.5))
-    with pytest.raises(TypeError, match="two shares"):
-        dungeon_gym.generate(CHOICE, expect=0.5)  # type: ignore[arg-type]
+    for wrong in (0.5, "01", b"\0\1", bytearray(2), ("0", "1"), (0, True), {0, 1}, (0, 0.5, 1), iter((0, 1))):
+        with pytest.raises(TypeError, match="two shares"):
+            dungeon_gym.tune(RATS, expect=wrong)  # type: ignore[arg-type]
+        with pytest.raises(TypeError, match="two shares"):
+            dungeon_gym.generate(CHOICE, expect={"careful": wrong})  # type: ignore[dict-item]
+    with pytest.raises(ValueError, match="no number of games up to 1000000 can confirm .* 0 % to 0 %"):
+        dungeon_gym.tune(RATS, expect=(0, 0))
+    with pytest.raises(ValueError, match="seeds: a file can name seeds up to 999999999999999999"):
+        dungeon_gym.generate(CHOICE, seeds=range(10**18, 10**18 + 2))
+    for question in (
+        lambda **given: dungeon_gym.tune(RATS, expect=(0, 1), **given),
+        lambda **given: dungeon_gym.simulate(RATS, **given),
+        lambda **given: dungeon_gym.compare(RATS, old=RATS, **given),
+        lambda **given: dungeon_gym.sensitivity(RATS, **given),
+        lambda **given: dungeon_gym.generate(CHOICE, **given),
+    ):
+        for name in ("games", "most"):
+            with pytest.raises(ValueError, match=f"expected {name} to be a whole number from 1 to"):
+                question(**{name: 0})
+    with pytest.raises(TypeError, match="`old=`, the text of the old version, or `old_path=`"):
+        dungeon_gym.compare(RATS)
     with pytest.raises(ValueError, match="bot"):
         dungeon_gym.sensitivity(RATS, bot="nobody")  # type: ignore[arg-type]
     with pytest.raises(dungeon_gym.DungeonError):

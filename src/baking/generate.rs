@@ -8,10 +8,13 @@ use super::file_traits::{CellContents, FileTraits, most_different};
 use crate::balance::tune_goal::{TuneGoal, WinCount};
 use dungeon_engine::action::Action;
 use dungeon_format::source::Source;
+use dungeon_format::syntax::LARGEST_NUMBER;
 use dungeon_play::replay::certificate::Certificate;
+use dungeon_players::Verdict;
 
-/// The number of seeds that are baked and proved together. It is fixed, so that the answer does not depend on threads.
-const BATCH: usize = 16;
+/// The number of seeds that are baked and proved together. It is fixed, so that the answer does not depend on threads, and
+/// small, so that a search that is stopped has results.
+const BATCH: usize = 4;
 
 /// The number of games of a bot after which a seed may be out of its range.
 const FIRST_GAMES: u64 = 50;
@@ -19,9 +22,33 @@ const FIRST_GAMES: u64 = 50;
 /// The number of fitting seeds to collect for each wanted one.
 const POOL: usize = 4;
 
-/// Looks for a line that wins each file with its seed, in order; `None` for a file without a known one. Returns `None`
-/// to stop.
-pub type ProveFiles<'a> = dyn Fn(&[(u64, &BakedFile)]) -> Option<Vec<Option<Vec<Action>>>> + 'a;
+/// Looks for a line that wins each file with its seed, in order.
+pub type ProveFiles<'a> = dyn Fn(&[(u64, &BakedFile)]) -> Vec<FileProof> + 'a;
+
+/// The end of a search for a line that wins a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FileProof {
+    /// A line that wins.
+    Won(Vec<Action>),
+    /// The search found no line.
+    Unproved,
+    /// The search was stopped, so that the file is not judged.
+    Stopped,
+}
+
+impl FileProof {
+    /// Returns the end of a search that gave this verdict; `None` if it was stopped.
+    pub fn of(verdict: Option<Verdict>) -> FileProof {
+        match verdict {
+            Some(Verdict::Winnable(line)) => FileProof::Won(line),
+            Some(_) => FileProof::Unproved,
+            None => FileProof::Stopped,
+        }
+    }
+}
+
+/// The largest seed that a file can name.
+pub const LARGEST_SEED: u64 = LARGEST_NUMBER.unsigned_abs();
 
 /// The seeds that an author asks for.
 #[derive(Clone, Debug)]
@@ -80,6 +107,14 @@ pub struct GeneratedSeeds {
     pub is_cut: bool,
 }
 
+impl SeedOrder {
+    /// Returns why no file can name all seeds, without a full stop; `None` if files can.
+    pub fn fault(&self) -> Option<String> {
+        (*self.seeds.end() > LARGEST_SEED)
+            .then(|| format!("a file can name seeds up to {LARGEST_SEED}: choose from lower seeds"))
+    }
+}
+
 impl fmt::Display for UnfitSeed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -96,10 +131,10 @@ struct SeedCandidate {
     traits: FileTraits,
 }
 
-/// Looks for seeds that fit, in ascending order, until four times as many fit as wanted. Chooses those that differ most
+/// Looks for seeds that fit, in ascending order and four at a time, until at least four times as many fit as wanted. Chooses those that differ most
 /// from one another in layout, in the things that the winning line meets, and in its deeds: first the seed that differs
 /// most from all others, then each time the one that differs most from its most similar chosen seed. `on_seed` is called
-/// with each seed that was judged. The result does not depend on the machine if `prove` and the goals do not.
+/// with each seed that was judged. If a game or a proof is stopped, returns the seeds judged until then. The result does not depend on the machine if `prove` and the goals do not.
 pub fn generate(
     file: &ChanceFile,
     goals: &[TuneGoal<'_>],
@@ -121,8 +156,8 @@ pub fn generate(
         if search.candidates.len() >= order.wanted.saturating_mul(POOL) {
             break;
         }
-        if search.judge(batch, on_seed).is_none() {
-            search.found.is_cut = true;
+        search.judge(batch, on_seed);
+        if search.found.is_cut {
             break;
         }
     }
@@ -141,31 +176,39 @@ struct SeedSearch<'a> {
 }
 
 impl SeedSearch<'_> {
-    /// Judges some seeds. Returns `None` if the search was stopped.
-    fn judge(
-        &mut self,
-        seeds: &[u64],
-        on_seed: &dyn Fn(u64, &Result<(), UnfitSeed>),
-    ) -> Option<()> {
+    /// Judges some seeds, or those before the search was stopped.
+    fn judge(&mut self, seeds: &[u64], on_seed: &dyn Fn(u64, &Result<(), UnfitSeed>)) {
         let mut unfit: Vec<(u64, UnfitSeed)> = Vec::new();
         let mut played: Vec<(u64, BakedFile, Vec<WinCount>)> = Vec::new();
         for seed in seeds {
             match self.file.baked(*seed) {
                 Err(why) => unfit.push((*seed, UnfitSeed::Unwritten(why))),
-                Ok(baked) => match self.played(&baked)? {
-                    Ok(wins) => played.push((*seed, baked, wins)),
-                    Err(wins) => unfit.push((*seed, UnfitSeed::OutOfRange(wins))),
+                Ok(baked) => match self.played(&baked) {
+                    Some(Ok(wins)) => played.push((*seed, baked, wins)),
+                    Some(Err(wins)) => unfit.push((*seed, UnfitSeed::OutOfRange(wins))),
+                    None => {
+                        self.found.is_cut = true;
+                        break;
+                    }
                 },
             }
         }
         let files = played.iter().map(|(seed, baked, _)| (*seed, baked));
-        let lines = (self.prove)(&files.collect::<Vec<_>>())?;
-        for ((seed, baked, wins), line) in played.into_iter().zip(lines) {
+        let proofs = (self.prove)(&files.collect::<Vec<_>>());
+        let mut fitted = Vec::new();
+        for ((seed, baked, wins), proof) in played.into_iter().zip(proofs) {
             let source = Source::from_text("baked.dng", baked.text.as_str());
-            let won = line.and_then(|line| {
-                let certificate = Certificate::new(&source, seed, &line)?;
-                Some((certificate, line))
-            });
+            let won = match proof {
+                FileProof::Won(line) => {
+                    let certificate = Certificate::new(&source, seed, &line);
+                    certificate.map(|certificate| (certificate, line))
+                }
+                FileProof::Unproved => None,
+                FileProof::Stopped => {
+                    self.found.is_cut = true;
+                    continue;
+                }
+            };
             let Some((certificate, line)) = won else {
                 unfit.push((seed, UnfitSeed::Unproved));
                 continue;
@@ -190,15 +233,18 @@ impl SeedSearch<'_> {
                 wins,
                 apart: 1.0,
             };
+            fitted.push(seed);
             self.candidates.push(SeedCandidate { fitting, traits });
         }
         unfit.sort_by_key(|(seed, _)| *seed);
         for seed in seeds {
-            let why = unfit.iter().find(|(one, _)| one == seed);
-            on_seed(*seed, &why.map_or(Ok(()), |(_, why)| Err(why.clone())));
+            if fitted.contains(seed) {
+                on_seed(*seed, &Ok(()));
+            } else if let Some((_, why)) = unfit.iter().find(|(one, _)| one == seed) {
+                on_seed(*seed, &Err(why.clone()));
+            }
         }
         self.found.unfit.extend(unfit);
-        Some(())
     }
 
     /// Plays a file for every goal until a share is certainly out of its range or all games are played. Returns the wins,

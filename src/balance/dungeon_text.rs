@@ -9,6 +9,7 @@ use dungeon_format::diagnostic::Severity;
 use dungeon_format::mend::edited;
 use dungeon_format::report::Report;
 use dungeon_format::source::{Limits, Source, Span};
+use dungeon_format::untrusted::Untrusted;
 use dungeon_lint::load::read;
 use dungeon_model::dungeon::Dungeon;
 use dungeon_model::dungeon::game_profile::Thing;
@@ -79,6 +80,11 @@ impl DungeonText {
     /// Whether the file includes others, whose numbers do not vary.
     pub fn has_includes(&self) -> bool {
         self.analysis.source().text != self.own.text
+    }
+
+    /// Returns the name of the file.
+    pub fn name(&self) -> &Untrusted {
+        &self.own.name
     }
 
     /// Returns the dungeon of the text without edits.

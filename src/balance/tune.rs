@@ -2,15 +2,15 @@
 //!
 //! The search first moves all numbers by one scale, on which the share of wins falls: it looks for the step where the
 //! share passes the wanted range. If a step is too long, the numbers take it one by one, the most important first. What
-//! is still missing, or what bots with different ranges ask for, is looked for number by number with successive
-//! halving. All games of a search have the same seeds. The result is confirmed with seeds that the search never used.
+//! is still missing, or what bots with different ranges ask for, is looked for around the nearest trials: single numbers
+//! and pairs of numbers, with successive halving. All games of a search have the same seeds. The result is confirmed with seeds that the search never used.
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::dial::{Dial, STEPS};
 use super::dungeon_text::{DungeonText, seeds_from};
 use super::sensitivity::{sensitivity, wins};
-use super::tune_goal::{FEW, TuneGoal, WinCount};
+use super::tune_goal::{FEW, MOST_CONFIRMING, TuneGoal, WinCount};
 use super::varying_number::NumberValue;
 use dungeon_model::dungeon::Dungeon;
 
@@ -31,6 +31,18 @@ const PART: u64 = 1 << 32;
 
 /// The number of confirmations that may fail. With two of them, the chance that a wrong result passes stays below 5 %.
 const ATTEMPTS: u64 = 2;
+
+/// The number of trials whose numbers change at most.
+const BASES: usize = 8;
+
+/// The number of the most important dials that change.
+const DIALS: usize = 8;
+
+/// The number of single changes, and of pairs, that go into the rounds of a successive halving.
+const CHANGES: usize = 12;
+
+/// The number of changes of a base that become trials.
+const FINALISTS: usize = 3;
 
 /// Of these seeds, returns those whose game certainly cannot be won, as found within this number of steps for each seed;
 /// `None` to stop.
@@ -56,7 +68,8 @@ pub struct TuneTrial {
     pub step: String,
     /// The wins of each goal's bot; or the reason not to take the values.
     pub result: Result<Vec<WinCount>, String>,
-    /// The number of seeds of a hundred that certainly cannot be won; `None` if no proof has looked for them.
+    /// The number of seeds of a hundred that a proof of limited length shows to be unwinnable; there may be more. `None`
+    /// if no proof has looked for them.
     pub unwinnable: Option<u64>,
 }
 
@@ -69,12 +82,15 @@ pub enum TuneEnd {
     Bound(bool),
     /// Values that are farther on, or that would reach every goal, are not allowed, for this reason.
     Refused(String),
-    /// Values reach every goal, but with them this many seeds of a hundred certainly cannot be won.
+    /// Values reach every goal, but with them at least this many seeds of a hundred cannot be won.
     Unwinnable(u64),
-    /// No values between those tried come nearer.
+    /// No trial reaches every goal. Values that were not tried may reach them.
     Nearest,
     /// The values may reach every goal, but games with fresh seeds do not confirm it.
     Unconfirmed,
+    /// No trial reaches every goal, but trials have so few games that the wins of the best values may still be in every
+    /// range.
+    Unclear,
     /// A function that plays or proves stopped the search.
     Cut,
 }
@@ -92,10 +108,10 @@ pub struct Tuning {
     pub text: String,
     /// The wins with the best values: of the confirming games, or else of the trial.
     pub wins: Vec<WinCount>,
-    /// The number of seeds of a hundred that certainly cannot be won with the best values; `None` if no proof has looked
-    /// for them.
+    /// The known number of seeds of a hundred that cannot be won with the best values; there may be more. `None` if no
+    /// proof has looked for them.
     pub unwinnable: Option<u64>,
-    /// The number of seeds of a hundred that certainly cannot be won in the file as it is; `None` without a proof.
+    /// The known number of seeds of a hundred that cannot be won in the file as it is; `None` without a proof.
     pub unwinnable_before: Option<u64>,
     /// Whether the file marks the numbers that vary, with `tune=`.
     pub are_marked: bool,
@@ -157,6 +173,7 @@ pub fn tune(
         trials: Vec::new(),
         known: BTreeMap::new(),
         won: BTreeMap::new(),
+        unconfirmed: None,
         weights: None,
     };
     let found = search.run();
@@ -185,8 +202,64 @@ struct TuneSearch<'a> {
     known: BTreeMap<Vec<NumberValue>, usize>,
     /// The seeds that some bot won in each trial.
     won: BTreeMap<usize, BTreeSet<u64>>,
+    /// The values that new seeds have not confirmed, with the number of that trial; they are tried again.
+    unconfirmed: Option<(usize, Vec<NumberValue>)>,
     /// For each dial, the largest change of a share of wins on the way to its bounds; `None` until it is needed.
     weights: Option<Vec<f64>>,
+}
+
+/// A trial whose numbers change.
+struct ChangedTrial {
+    values: Vec<NumberValue>,
+    /// The share of games that each bot won in all games of the trial.
+    shares: Vec<f64>,
+    /// How much larger the shares are than those of the first few games. A change is taken to move both alike, since all
+    /// games have the same seeds.
+    luck: Vec<f64>,
+}
+
+/// A change of one or two dials.
+#[derive(Clone)]
+struct DialChange {
+    /// The dials with their values.
+    dials: Vec<(usize, NumberValue)>,
+    /// The share of games that each bot should win with it, as few games or the sum of two changes tell.
+    shares: Vec<f64>,
+}
+
+impl ChangedTrial {
+    fn changed(&self, change: &DialChange) -> Vec<NumberValue> {
+        let mut values = self.values.clone();
+        for (dial, value) in &change.dials {
+            values[*dial] = *value;
+        }
+        values
+    }
+
+    /// Whether a change moves the shares by more than an error of rounding.
+    fn is_moved_by(&self, change: &DialChange) -> bool {
+        let mut both = self.shares.iter().zip(&change.shares);
+        both.any(|(base, share)| (base - share).abs() > 1e-9)
+    }
+
+    /// Returns all pairs of changes of different dials. The effects of both are added up.
+    fn pairs(&self, singles: &[DialChange]) -> Vec<DialChange> {
+        let firsts = singles.iter().enumerate();
+        let pairs = firsts.flat_map(|(nth, one)| {
+            let others = singles[nth + 1..].iter();
+            let others = others.filter(|other| other.dials[0].0 != one.dials[0].0);
+            others.map(|other| {
+                let moved = one.shares.iter().zip(&other.shares).zip(&self.shares);
+                DialChange {
+                    dials: [&one.dials[..], &other.dials].concat(),
+                    shares: moved
+                        .map(|((one, other), base)| one + other - base)
+                        .collect(),
+                }
+            })
+        });
+        pairs.collect()
+    }
 }
 
 /// How a search ended, with its best values.
@@ -223,6 +296,7 @@ impl TuneSearch<'_> {
                 result: Ok(found.wins.clone()),
                 unwinnable: found.unwinnable,
             });
+            self.unconfirmed = Some((self.trials.len(), found.values.clone()));
             last = Some(found);
             self.known.clear();
             self.seed = self.seed.wrapping_add(2 * PART);
@@ -258,7 +332,11 @@ impl TuneSearch<'_> {
         } else {
             let refusal = self.refusal().filter(|_| end == TuneEnd::Nearest);
             let lost = self.lost_in_range().map(TuneEnd::Unwinnable);
-            lost.or(refusal.map(TuneEnd::Refused)).unwrap_or(end)
+            let end = lost.or(refusal.map(TuneEnd::Refused)).unwrap_or(end);
+            match end {
+                TuneEnd::Nearest if self.has_few_games() && !self.excludes(nth) => TuneEnd::Unclear,
+                _ => end,
+            }
         };
         Some(FoundValues {
             end,
@@ -343,15 +421,25 @@ impl TuneSearch<'_> {
         let Some(first) = self.side(start).filter(|miss| *miss != 0.0) else {
             return Some(TuneEnd::Nearest);
         };
+        if let Some((nth, values)) = self.unconfirmed.clone() {
+            let again = self.trial(format!("those of {nth}, with other seeds"), &values)?;
+            if self.side(again) == Some(0.0) {
+                return Some(TuneEnd::Nearest);
+            }
+        }
         let way = if first > 0.0 { 1 } else { -1 };
         let last = self.scaled(way * STEPS)?;
         let mut end = TuneEnd::Nearest;
         let is_short = |miss: f64| miss * first > 0.0;
         match self.side(last) {
-            Some(miss) if is_short(miss) && self.goals.len() == 1 => {
-                return Some(TuneEnd::Bound(way > 0));
+            Some(miss) if is_short(miss) => {
+                if self.excludes(last) {
+                    end = TuneEnd::Bound(way > 0);
+                }
+                if self.excludes(last) && self.goals.len() == 1 {
+                    return Some(end);
+                }
             }
-            Some(miss) if is_short(miss) => end = TuneEnd::Bound(way > 0),
             Some(_) => {
                 if self.along_the_scale(way, first)? {
                     return Some(TuneEnd::Nearest);
@@ -365,7 +453,7 @@ impl TuneSearch<'_> {
                 }
             }
         }
-        self.singly()?;
+        self.number_by_number()?;
         Some(end)
     }
 
@@ -430,53 +518,156 @@ impl TuneSearch<'_> {
         Some(path)
     }
 
-    /// Changes the best values one number at a time as long as that brings the shares nearer to the goals. Of the
-    /// possible changes, the better half after each round of games plays on with twice the games.
-    fn singly(&mut self) -> Option<()> {
-        let order = self.order()?;
-        for _ in 0..4 {
-            let (best, nth) = self.best()?;
-            let miss = self.side(nth)?.abs();
-            let base = self.number(&best);
-            let base = base.map_or_else(String::new, |base| format!("from {base}: "));
-            let mut left = Vec::new();
-            for nth in order.iter().copied().take(8) {
-                let dial = &self.dials[nth];
-                for value in dial.around(best[nth]) {
-                    let mut values = best.clone();
-                    values[nth] = value;
-                    let step = format!("{base}{} {}", dial.number.name, dial.number.written(value));
-                    left.push((step, self.held(values)));
-                }
-            }
-            left.retain(|(_, values)| !self.known.contains_key(values));
-            let mut games = FEW.min(self.games);
-            while left.len() > 2 {
-                let mut rated = Vec::new();
-                for (step, values) in left {
-                    if let Ok(dungeon) = self.text.read(self.written(&values)) {
-                        let (wins, _) = self.played(&dungeon, games)?;
-                        rated.push((self.misses(&wins), step, values));
-                    }
-                }
-                rated.sort_by_key(|(misses, ..)| *misses);
-                rated.truncate(rated.len().div_ceil(2).max(2));
-                left = rated
-                    .into_iter()
-                    .map(|(_, step, values)| (step, values))
-                    .collect();
-                games = (games * 2).min(self.games);
-            }
-            for (step, values) in left {
-                self.trial(step, &values)?;
-            }
-            let (_, nth) = self.best()?;
-            let now = self.side(nth)?.abs();
-            if now == 0.0 || now + 0.005 > miss {
+    /// Changes the numbers of the nearest trials, first of the nearest one and of the nearest one on the other side of the
+    /// goals, until a trial reaches the goals.
+    fn number_by_number(&mut self) -> Option<()> {
+        let mut changed = Vec::new();
+        while changed.len() < BASES {
+            let Some(nth) = self.next_base(&changed) else {
+                break;
+            };
+            changed.push(nth);
+            if self.vary(nth)? {
                 break;
             }
         }
         Some(())
+    }
+
+    /// Returns the trial whose numbers change after those of `changed`: the nearest one, but the second is on the other side
+    /// of the goals if there is such a trial. Leaves out trials that won as many games as a changed one. `None` if no
+    /// trial is left.
+    fn next_base(&self, changed: &[usize]) -> Option<usize> {
+        let is_easy = |nth: usize| self.side(nth).is_some_and(|miss| miss > 0.0);
+        let left = self.known.iter().filter_map(|(values, nth)| {
+            let trial = &self.trials[*nth];
+            let wins = trial.result.as_ref().ok()?;
+            let mut results = changed.iter().map(|one| &self.trials[*one].result);
+            if results.any(|result| result.as_ref() == Ok(wins)) {
+                return None;
+            }
+            let is_same_side = matches!(changed, [first] if is_easy(*first) == is_easy(*nth));
+            let lost = trial.unwinnable.unwrap_or(0);
+            let rank = (is_same_side, lost, self.misses(wins), self.distance(values));
+            Some((rank, *nth))
+        });
+        left.min_by_key(|(rank, _)| *rank).map(|(_, nth)| nth)
+    }
+
+    /// Changes one number or two numbers of a trial: plays few games of each single change, of the pairs of changes whose
+    /// effects together come nearest, and then trials of the best changes. Returns whether a trial reaches the goals.
+    fn vary(&mut self, nth: usize) -> Option<bool> {
+        let dials = self.order()?;
+        let Some(base) = self.base(nth)? else {
+            return Some(false);
+        };
+        let singles = dials.into_iter().take(DIALS).flat_map(|dial| {
+            let values = self.dials[dial].around(base.values[dial]).into_iter();
+            values.map(move |value| DialChange {
+                dials: vec![(dial, value)],
+                shares: Vec::new(),
+            })
+        });
+        let mut singles = self.rated(&base, singles.collect::<Vec<_>>(), usize::MAX)?;
+        singles.retain(|change| base.is_moved_by(change));
+        let mut pairs = base.pairs(&singles);
+        self.sort(&base, &mut pairs);
+        let mut left = self.rated(&base, pairs, CHANGES)?;
+        self.sort(&base, &mut singles);
+        left.extend(singles.into_iter().take(CHANGES));
+        self.sort(&base, &mut left);
+        for change in self.halved(&base, left)? {
+            let number = |(dial, value): &(usize, NumberValue)| {
+                let number = &self.dials[*dial].number;
+                format!("{} {}", number.name, number.written(*value))
+            };
+            let numbers: Vec<String> = change.dials.iter().map(number).collect();
+            let step = format!("from {}: {}", nth + 1, numbers.join(", "));
+            let trial = self.trial(step, &base.changed(&change))?;
+            if self.side(trial) == Some(0.0) {
+                return Some(true);
+            }
+        }
+        Some(false)
+    }
+
+    /// Returns a trial of this attempt as a base; `None` inside for refused values.
+    fn base(&self, nth: usize) -> Option<Option<ChangedTrial>> {
+        let mut known = self.known.iter();
+        let values = known.find(|(_, trial)| **trial == nth);
+        let (Some((values, _)), Ok(wins)) = (values, &self.trials[nth].result) else {
+            return Some(None);
+        };
+        let Some(few) = self.shares(values, FEW)? else {
+            return Some(None);
+        };
+        let shares: Vec<f64> = wins.iter().map(|count| count.share()).collect();
+        let luck = shares.iter().zip(few).map(|(all, few)| all - few);
+        Some(Some(ChangedTrial {
+            values: values.clone(),
+            luck: luck.collect(),
+            shares,
+        }))
+    }
+
+    /// Plays few games of the first `most` changes that have new values and that the reader takes. Returns these changes with
+    /// their shares.
+    fn rated(
+        &self,
+        base: &ChangedTrial,
+        changes: impl IntoIterator<Item = DialChange>,
+        most: usize,
+    ) -> Option<Vec<DialChange>> {
+        let mut rated = Vec::new();
+        for change in changes {
+            let values = self.held(base.changed(&change));
+            if rated.len() == most {
+                break;
+            } else if self.known.contains_key(&values) {
+                continue;
+            }
+            if let Some(shares) = self.shares(&values, FEW)? {
+                let shares = shares.iter().zip(&base.luck).map(|(few, luck)| few + luck);
+                let shares = shares.collect();
+                rated.push(DialChange { shares, ..change });
+            }
+        }
+        Some(rated)
+    }
+
+    /// Returns the share of games that each bot wins with some values in at most `games` games; `None` inside for refused
+    /// values.
+    fn shares(&self, values: &[NumberValue], games: u64) -> Option<Option<Vec<f64>>> {
+        let Ok(dungeon) = self.text.read(self.written(values)) else {
+            return Some(None);
+        };
+        let (wins, _) = self.played(&dungeon, games.min(self.games))?;
+        Some(Some(wins.iter().map(|count| count.share()).collect()))
+    }
+
+    /// Returns the best changes by successive halving: the better half of each round plays on with twice the games. `left`
+    /// is sorted after a round of few games.
+    fn halved(&self, base: &ChangedTrial, mut left: Vec<DialChange>) -> Option<Vec<DialChange>> {
+        let mut games = FEW;
+        while left.len() > FINALISTS && games < self.games {
+            left.truncate(left.len().div_ceil(2).max(FINALISTS));
+            games *= 2;
+            for change in &mut left {
+                let values = self.held(base.changed(change));
+                change.shares = self.shares(&values, games)?.unwrap_or_default();
+            }
+            self.sort(base, &mut left);
+        }
+        left.truncate(FINALISTS);
+        Some(left)
+    }
+
+    /// Sorts changes by their distance from the goals, and equal ones by their distance from the values of the file.
+    fn sort(&self, base: &ChangedTrial, changes: &mut [DialChange]) {
+        changes.sort_by_cached_key(|change| {
+            let own = self.distance(&base.changed(change));
+            (self.misses_of(&change.shares), own)
+        });
     }
 
     /// Returns the number of the trial that played some values, from 1.
@@ -603,7 +794,8 @@ impl TuneSearch<'_> {
         let shares = self.goals.iter().zip(&found.wins);
         let games = shares.map(|(goal, count)| goal.confirming(count.share()));
         let games = games.max().unwrap_or(FEW);
-        let most = self.most_games.max(games);
+        // The share of the trial may be nearer to the middle than the true one, which then needs more games.
+        let most = self.most_games.max(MOST_CONFIRMING.min(2 * games));
         let mut next = 0..games.max(most >> (LOOKS - 1));
         let dungeon = self.text.read(self.written(&found.values)).ok();
         let dungeon = dungeon.unwrap_or_else(|| Arc::clone(self.text.dungeon()));
@@ -662,17 +854,44 @@ impl TuneSearch<'_> {
         largest(misses.map(|(goal, count)| goal.miss(count.share())))
     }
 
+    /// Whether the games of a trial show that its shares miss a goal.
+    fn excludes(&self, trial: usize) -> bool {
+        let wins = self.trials[trial].result.as_deref().unwrap_or_default();
+        let mut goals = self.goals.iter().zip(wins);
+        goals.any(|(goal, count)| goal.excludes(count.interval()))
+    }
+
+    /// Whether the trials have fewer games than a goal needs, since the caller permits no more.
+    fn has_few_games(&self) -> bool {
+        let mut goals = self.goals.iter();
+        goals.any(|goal| goal.games(u64::MAX) > self.games)
+    }
+
     /// Returns how far wins are from the goals, to compare: the largest miss, the sum of all misses, and the largest
-    /// distance from where the search takes a goal for reached. Rounded to millionths, so that the same distance above and
-    /// below is the same, and as bits, which compare as the numbers do, because none is negative.
+    /// distance from where the search takes a goal for reached.
     fn misses(&self, wins: &[WinCount]) -> [u64; 3] {
-        let goals = || self.goals.iter().zip(wins);
-        let misses = goals().map(|(goal, count)| goal.miss(count.share()).abs());
-        let distances = goals().map(|(goal, count)| goal.distance(*count));
+        let shares = wins.iter().map(|count| count.share());
+        let goals = self.goals.iter().zip(wins);
+        let distances = goals.map(|(goal, count)| goal.distance(*count));
+        self.ranked(&shares.collect::<Vec<f64>>(), largest(distances))
+    }
+
+    /// Returns how far estimated shares are from the goals, to compare as wins are.
+    fn misses_of(&self, shares: &[f64]) -> [u64; 3] {
+        let goals = self.goals.iter().zip(shares);
+        let distances = goals.map(|(goal, share)| goal.distance_of(*share));
+        self.ranked(shares, largest(distances))
+    }
+
+    /// Returns the largest miss, the sum of all misses and a distance, rounded to millionths, so that the same distance above
+    /// and below is the same, and as bits, which compare as the numbers do, because none is negative.
+    fn ranked(&self, shares: &[f64], distance: f64) -> [u64; 3] {
+        let goals = self.goals.iter().zip(shares);
+        let misses: Vec<f64> = goals.map(|(goal, share)| goal.miss(*share).abs()).collect();
         let all = [
-            self.worst(wins).abs(),
-            misses.sum(),
-            largest(distances).abs(),
+            largest(misses.iter().copied()),
+            misses.iter().sum(),
+            distance.abs(),
         ];
         all.map(|miss| (miss * 1e6).round().to_bits())
     }

@@ -2,6 +2,7 @@
 use super::tune::{PROVED, TuneEnd, TuneTrial, Tuning};
 use super::tune_goal::WinCount;
 use dungeon_play::view::words::number_of;
+use dungeon_players::percent::tenths;
 
 /// The share of wins that an author wants of a bot.
 #[derive(Clone, Copy, Debug)]
@@ -10,6 +11,19 @@ pub struct WantedWins {
     pub bot: &'static str,
     /// The smallest and the largest share, 0 to 1.
     pub shares: [f64; 2],
+}
+
+/// Returns the word for the end of a search, for programs.
+pub fn end_word(end: &TuneEnd) -> &'static str {
+    match end {
+        TuneEnd::Reached => "reached",
+        TuneEnd::Bound(_) => "bound",
+        TuneEnd::Refused(_) => "refused",
+        TuneEnd::Unwinnable(_) => "unwinnable",
+        TuneEnd::Nearest => "nearest",
+        TuneEnd::Unconfirmed | TuneEnd::Unclear => "unconfirmed",
+        TuneEnd::Cut => "cut",
+    }
 }
 
 /// Returns the wins of all bots in a trial, or the reason of the refusal. `wanted` has the search's goals in order.
@@ -23,24 +37,19 @@ pub fn result_text(wanted: &[WantedWins], trial: &TuneTrial) -> String {
     }
 }
 
-/// Returns what a trial has beside its wins: "51 of 100 seeds cannot be won"; `None` without such seeds.
+/// Returns what a trial has beside its wins: "at least 51 of 100 seeds cannot be won"; `None` without known ones.
 pub fn trial_note(trial: &TuneTrial) -> Option<String> {
     let lost = trial.unwinnable.filter(|lost| *lost > 0)?;
-    Some(format!("{lost} of {PROVED} seeds cannot be won"))
+    Some(format!("at least {lost} of {PROVED} seeds cannot be won"))
 }
 
 /// Returns the shares of wins of all bots.
 pub fn wins_text(wanted: &[WantedWins], wins: &[WinCount]) -> String {
     let wins = wanted.iter().zip(wins).map(|(wanted, count)| {
         let interval = count.interval();
-        format!(
-            "{} {:.1} % ({:.1}..{:.1}) of {}",
-            wanted.bot,
-            count.share() * 100.0,
-            interval.from * 100.0,
-            interval.to * 100.0,
-            count.games
-        )
+        let shares = [count.share(), interval.from, interval.to];
+        let [share, from, to] = shares.map(|share| tenths(share * 100.0));
+        format!("{} {share} % ({from}..{to}) of {}", wanted.bot, count.games)
     });
     wins.collect::<Vec<_>>().join(", ")
 }
@@ -55,16 +64,19 @@ pub fn conclusion(tuning: &Tuning, wanted: &[WantedWins]) -> String {
 }
 
 /// Returns what is known of seeds that cannot be won with the best values; `None` if proofs looked for them and found
-/// none.
+/// none. Proofs are short, so that there may be more such seeds.
 fn lost_text(tuning: &Tuning) -> Option<String> {
     let of = format!("of {PROVED} seeds cannot be won");
     match (tuning.unwinnable, tuning.unwinnable_before) {
         (Some(0), _) => None,
-        (Some(lost), _) if tuning.changed.is_empty() => Some(format!("{lost} {of}.")),
-        (Some(lost), Some(before)) => Some(format!(
-            "With these numbers {lost} {of}; with those of the file, {before}."
+        (Some(lost), _) if tuning.changed.is_empty() => Some(format!("At least {lost} {of}.")),
+        (Some(lost), Some(0)) => Some(format!(
+            "With these numbers at least {lost} {of}; with those of the file, none is known."
         )),
-        (Some(lost), None) => Some(format!("With these numbers {lost} {of}.")),
+        (Some(lost), Some(before)) => Some(format!(
+            "With these numbers at least {lost} {of}; with those of the file, at least {before}."
+        )),
+        (Some(lost), None) => Some(format!("With these numbers at least {lost} {of}.")),
         (None, _) if tuning.changed.is_empty() => None,
         (None, _) => Some("No proof has looked for seeds that cannot be won.".to_owned()),
     }
@@ -92,7 +104,7 @@ fn told(tuning: &Tuning, wanted: &[WantedWins]) -> String {
             format!("Out of reach: the {end} values, {rule}, are not enough. {nearest}")
         }
         TuneEnd::Refused(message) => {
-            format!("Out of reach: values that may reach it are refused: {message}. {nearest}")
+            format!("Not found: values that may reach it are refused: {message}. {nearest}")
         }
         TuneEnd::Unwinnable(lost) => {
             let nearest = match tuning.unwinnable {
@@ -100,14 +112,20 @@ fn told(tuning: &Tuning, wanted: &[WantedWins]) -> String {
                 _ => nearest,
             };
             format!(
-                "Out of reach: with numbers in the range, {lost} of {PROVED} seeds cannot be won. {nearest}"
+                "Not found: with the numbers tried that reach the range, at least {lost} of {PROVED} seeds \
+                 cannot be won. {nearest}"
             )
         }
         TuneEnd::Nearest if wanted.len() > 1 => {
-            format!("Out of reach: {}. {nearest}", missed(tuning, wanted))
+            format!("Not found: {}. {nearest}", missed(tuning, wanted))
         }
         TuneEnd::Nearest => {
-            format!("Out of reach: no whole numbers between those tried come nearer. {nearest}")
+            let count = number_of(tuning.trials.len() as i64, "trial");
+            format!("Not found in {count}: other numbers may reach the range. {nearest}")
+        }
+        TuneEnd::Unclear => {
+            let count = number_of(tuning.trials.len() as i64, "trial");
+            format!("Not certain: {count} had too few games. Raise the number of games. {nearest}")
         }
         TuneEnd::Unconfirmed => {
             format!(
@@ -134,10 +152,11 @@ fn distance(wanted: &[WantedWins], wins: &[WinCount]) -> String {
             _ => return None,
         };
         let name = wanted.bot;
-        Some(format!(
-            "{name} {:.1} points {side} the range",
-            points * 100.0
-        ))
+        let points = match tenths(points * 100.0) {
+            zero if zero == "0.0" => "less than 0.1".to_owned(),
+            points => points,
+        };
+        Some(format!("{name} {points} points {side} the range"))
     });
     let misses: Vec<String> = misses.collect();
     if misses.is_empty() {
@@ -166,5 +185,23 @@ fn missed(tuning: &Tuning, wanted: &[WantedWins]) -> String {
             "no numbers tried reach the range of {}",
             names.join(" and ")
         ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_small_distance_is_not_told_as_none() {
+        let wanted = [WantedWins {
+            bot: "careful",
+            shares: [0.3, 0.36],
+        }];
+        let told = |won| distance(&wanted, &[WinCount { won, games: 10_000 }]);
+        assert_eq!(told(3_604), "careful less than 0.1 points above the range");
+        assert_eq!(told(2_996), "careful less than 0.1 points below the range");
+        assert_eq!(told(3_605), "careful 0.1 points above the range");
+        assert_eq!(told(3_600), "within the range");
     }
 }

@@ -23,6 +23,12 @@ impl Interrupt {
         interrupt
     }
 
+    /// Returns an interrupt for which Ctrl-C was pressed.
+    #[cfg(test)]
+    pub fn pressed() -> Interrupt {
+        Interrupt(Arc::new(AtomicBool::new(true)))
+    }
+
     /// Whether Ctrl-C was pressed.
     pub fn is_pressed(&self) -> bool {
         self.0.load(Ordering::Relaxed)

@@ -171,7 +171,17 @@ fn what_does_not_work_is_told_with_its_exit_code() {
     fs::write(folder.join("larder.dng"), LARDER).expect("a file");
     fs::write(folder.join("plain.dng"), "map\n#####\n#@.$#\n#####\nend\n").expect("a file");
     fs::write(folder.join("wrong.dng"), "map\n#####\n#@.%#\n#####\nend\n").expect("a file");
-    let cases: [(&[&str], i32, &str); 6] = [
+    let cases: [(&[&str], i32, &str); 7] = [
+        (
+            &[
+                "larder.dng",
+                "--seeds",
+                "999999999999999999..1000000000000000000",
+            ],
+            2,
+            "`--seeds 999999999999999999..1000000000000000000`: a file can name seeds up to 999999999999999999: choose \
+             from lower seeds",
+        ),
         (
             &["plain.dng"],
             2,
@@ -213,6 +223,10 @@ fn what_does_not_work_is_told_with_its_exit_code() {
             text(&output.stderr)
         );
     }
+    let cut = run(&folder, &["generate", "larder.dng", "--budget", "1"]);
+    let told = "The search was ended early.\nNo seed was judged: give it more time.\n\
+                A budget without a unit counts actions: write `60s` for seconds.\n";
+    assert!(text(&cut.stdout).ends_with(told), "{}", text(&cut.stdout));
     let few = run(
         &folder,
         &[

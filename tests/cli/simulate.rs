@@ -250,6 +250,11 @@ fn a_file_is_compared_with_its_older_version_in_git_with_its_includes() {
             [output.stdout, output.stderr].map(|text| String::from_utf8(text).expect("UTF-8")),
         )
     };
+    let (code, [_, told]) = in_folder(&["-", "--against", "HEAD"]);
+    let expected =
+        "dungeon: standard input has no revision `HEAD`: name a file, or compare with a file";
+    assert_eq!(code, Some(2));
+    assert!(told.starts_with(expected), "{told}");
     if git("init --quiet").is_err() {
         let (code, [_, told]) = in_folder(&["--against", "HEAD"]);
         assert_eq!(code, Some(2));
@@ -351,7 +356,7 @@ fn bars_show_the_share_of_games_that_reach_each_level_in_80_columns() {
     });
     insta::assert_snapshot!(lines.collect::<String>(), @"
     level                  reached                         lost  turns life lost
-     1 Hall                100.0 % ####################  65.0 %    2.4       5.8
+     1 Hall                100.0 % ####################  65.0 %    2.4       5.9
      2 The long gallery o…  35.0 % #######.............  35.0 %    1.0       9.0
      3 Den                   0.0 % ....................   0.0 %      -         -
     ");

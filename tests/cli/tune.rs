@@ -135,11 +135,50 @@ fn a_file_without_chance_stays_as_it_is_and_the_largest_seed_is_followed_by_0() 
 }
 
 #[test]
+fn a_file_is_named_as_other_commands_name_it() {
+    for (more, told) in [
+        (&[][..], "crypt.dng: wanted wins"),
+        (&["--format", "json"], r#"{"file":"crypt.dng","#),
+    ] {
+        let asked = [&["--expect", "..5%", "--budget", "10"], more].concat();
+        let output = tune(Path::new("crypt"), &asked);
+        let printed = text(&output.stdout, Path::new("nowhere"));
+        assert!(printed.starts_with(told), "{printed}");
+    }
+}
+
+#[test]
+fn the_diff_has_the_characters_and_line_ends_of_the_file() {
+    let named = RATS.replace("\"rat\"", "\"\u{d6}gre \u{9f8d}\u{1f479}\"");
+    let path = written("named.dng", &named.replace('\n', "\r\n"));
+    let output = tune(&path, &["--expect", "50%..90%"]);
+    let printed = text(&output.stdout, &path);
+    let kind = "kind r \"\u{d6}gre \u{9f8d}\u{1f479}\" is=wanderer   health=";
+    let [old, new] = ["\n-", "\n+"].map(|sign| {
+        let (_, line) = printed
+            .split_once(&format!("{sign}{kind}"))
+            .expect("a line");
+        let (rest, _) = line.split_once('\n').expect("its end");
+        rest
+    });
+    assert_eq!(old, "9 strength=6 // fierce\r");
+    assert_eq!(new, "8 strength=6 // fierce\r");
+}
+
+#[test]
 fn wrong_words_and_files_without_numbers_are_refused() {
     let path = written("plain.dng", "map\n#####\n#@.$#\n#####\nend\n");
     for (asked, told) in [
         (&["--expect", "40%..60%"][..], "nothing varies"),
         (&["--expect", "60%..40%"], "expected a share such as"),
+        (
+            &["--expect", "0%..0%"],
+            "`--expect`: no number of games up to 1000000 can confirm a range as narrow as 0 % to 0 %: widen it",
+        ),
+        (
+            &["--expect", "50%..51%"],
+            "cannot confirm a range as narrow as 50 % to 51 %: widen it, or permit 68000 games",
+        ),
         (
             &["--expect", "wizard:..5%"],
             "expected a bot (random, greedy, careful, planner), found `wizard`",

@@ -1,13 +1,15 @@
 //! Baked files: the text of a seed begins with the same level as the file with chance, with any seed, and plays the same
 //! game.
+use std::cell::{Cell, RefCell};
 use std::fs;
 use std::sync::Arc;
 
 use dungeon::baking::baked_file::{BakedFile, ChanceFile};
+use dungeon::baking::generate::{FileProof, SeedOrder, UnfitSeed, generate};
 use dungeon::data::{Dungeon, ItemId};
 use dungeon::diagnostics::{IncludeFolders, Limits, Source, format_text};
 use dungeon::interchange::begun_level::begun;
-use dungeon::players::{Budget, Careful, SeenGame, Verdict, play, prove};
+use dungeon::players::{Budget, Careful, SeenGame, TuneGoal, Verdict, play, prove};
 use dungeon::recordings::Certificate;
 use dungeon::{Action, Session, load_source};
 use dungeon_engine::chance::each_outcome;
@@ -248,6 +250,53 @@ fn a_certificate_of_the_template_wins_the_baked_file_and_the_other_way_round() {
             );
         }
     }
+}
+
+#[test]
+fn a_search_that_is_stopped_keeps_the_seeds_that_it_has_judged() {
+    let (source, dungeon) = read("hall.dng", HALL.to_owned());
+    let file = ChanceFile::new(source, dungeon).expect("it has chance");
+    let games = Cell::new(0);
+    let play = |dungeon: &Arc<Dungeon>, seeds: &[u64]| {
+        games.set(games.get() + 1);
+        let game = |seed: &u64| {
+            let mut begun = SeenGame::begin(Arc::clone(dungeon), *seed);
+            play(&mut begun, &mut Careful::default(), 10)
+        };
+        (games.get() <= 22).then(|| seeds.iter().map(game).collect())
+    };
+    let goal = || TuneGoal {
+        from: 0.0,
+        to: 1.0,
+        play: &play,
+    };
+    let order = SeedOrder {
+        wanted: 30,
+        seeds: 0..=99,
+        games: 1,
+        name: "hall.dng".to_owned(),
+    };
+    let told = RefCell::new(Vec::new());
+    let on_seed = |seed, _: &Result<(), UnfitSeed>| told.borrow_mut().push(seed);
+    // Of the seeds that were played, proofs are stopped for each third.
+    let prove = |files: &[(u64, &BakedFile)]| {
+        let proofs = files.iter().map(|(seed, _)| match seed % 3 {
+            0 => FileProof::Stopped,
+            _ => FileProof::Unproved,
+        });
+        proofs.collect()
+    };
+    let found = generate(&file, &[goal()], &order, &prove, &on_seed);
+    let judged: Vec<u64> = found.unfit.iter().map(|(seed, _)| *seed).collect();
+    assert!(found.is_cut && found.chosen.is_empty() && found.fitting == 0);
+    assert_eq!(judged, [1, 2]);
+    assert_eq!(*told.borrow(), judged);
+    // Without stopped proofs the games end the search, within a batch.
+    games.set(0);
+    let prove = |files: &[(u64, &BakedFile)]| vec![FileProof::Unproved; files.len()];
+    let found = generate(&file, &[goal()], &order, &prove, &|_, _| {});
+    assert!(found.is_cut);
+    assert_eq!(found.unfit.len(), 22);
 }
 
 #[test]

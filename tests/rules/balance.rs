@@ -3,6 +3,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use dungeon::analysis::file_analysis::{FileAnalysis, span};
+use dungeon::balance::tune_goal::unconfirmable;
 use dungeon::balance::tune_words::{WantedWins, conclusion};
 use dungeon::data::Dungeon;
 use dungeon::diagnostics::{IncludeFiles, Limits, Source, format_text};
@@ -471,17 +472,120 @@ fn tune_says_which_bound_stopped_it_and_what_came_nearest() {
     let found = tuned(&hopeless, [0.4, 0.6], &|_| false);
     assert_eq!(found.end, TuneEnd::Bound(false));
     assert_eq!(found.wins[0].won, 0);
+    // Single steps of the scale give 39 and 71 %.
     let between = tuned(ROOM, [0.45, 0.55], &|_| false);
-    assert_eq!(
-        between.end,
-        TuneEnd::Nearest,
-        "no whole number gives a rate between 39 and 71 %"
-    );
+    assert_eq!(between.end, TuneEnd::Reached, "{:?}", between.trials);
+    let bot = bot_of(|dungeon| {
+        if health_of(dungeon, "rat") > 8.0 {
+            0.4
+        } else {
+            0.7
+        }
+    });
+    let goal = TuneGoal {
+        from: 0.45,
+        to: 0.55,
+        play: &bot,
+    };
+    let between = tune(&text_of(ROOM), &[goal], 0, 512, &no_seed_is_lost, &|_| {});
+    let between = between.expect("rats vary");
+    assert_eq!(between.end, TuneEnd::Nearest);
+    let count = between.trials.len();
+    let told = told(&between, [0.45, 0.55]);
+    let not_found =
+        format!("Not found in {count} trials: other numbers may reach the range. Nearest: ");
+    assert!(told.starts_with(&not_found), "{told}");
     assert!(
         (0.3..0.45).contains(&between.wins[0].share()),
         "{:?}",
         between.wins
     );
+}
+
+/// Returns the largest health of a kind.
+fn health_of(dungeon: &Dungeon, name: &str) -> f64 {
+    let kind = dungeon.kind(dungeon.kind_named(name).expect("it is declared"));
+    f64::from(kind.stats.0[0]) + f64::from(kind.spread.0[0])
+}
+
+#[test]
+fn tune_finds_a_pair_of_numbers_off_the_scale() {
+    // A step of the rat leaves the range behind. Only smaller numbers of both others bring the share back into it.
+    let file = "hero health=20\nkind r \"rat\" health=8 tune=health:8..10\n\
+        kind s \"snake\" health=6 tune=health:5..7\nkind t \"toad\" health=2 tune=health:1..3\n\
+        map\n##########\n#@.r.s.t$#\n##########\nend\n";
+    let bot = bot_of(|dungeon| {
+        let above = |name, own: f64| health_of(dungeon, name) - own;
+        0.9 - above("rat", 8.0) * 0.4 - above("snake", 6.0) * 0.07 - above("toad", 2.0) * 0.08
+    });
+    let goal = TuneGoal {
+        from: 0.62,
+        to: 0.68,
+        play: &bot,
+    };
+    let found = tune(&text_of(file), &[goal], 0, 4_000, &no_seed_is_lost, &|_| {});
+    let found = found.expect("three numbers vary");
+    assert_eq!(found.end, TuneEnd::Reached, "{:?}", found.trials);
+    let values: Vec<&str> = { found.changed.iter() }
+        .map(|tuned| tuned.values[1].as_str())
+        .collect();
+    assert_eq!(values, ["9", "5", "1"]);
+    let pairs = found
+        .trials
+        .iter()
+        .filter(|trial| trial.step.contains(", "));
+    assert!(pairs.count() > 0, "{:?}", found.trials);
+}
+
+#[test]
+fn a_search_without_success_claims_no_more_than_it_tried() {
+    let told_of = |from: f64, to: f64, games, share: f64| {
+        let bot = bot_of(move |_| share);
+        let goal = TuneGoal {
+            from,
+            to,
+            play: &bot,
+        };
+        let found = tune(&text_of(ROOM), &[goal], 0, games, &no_seed_is_lost, &|_| {});
+        let found = found.expect("rats vary");
+        let told = told(&found, [from, to]);
+        (found, told)
+    };
+    // A game that was won fits 40 to 60 %, too.
+    let (found, words) = told_of(0.4, 0.6, 1, 1.0);
+    assert_eq!(found.end, TuneEnd::Unclear);
+    assert!(words.starts_with("Not certain: "), "{words}");
+    assert!(words.contains("had too few games. Raise the number of games. Nearest: "));
+    let (found, words) = told_of(0.4, 0.6, 4_000, 1.0);
+    assert_eq!(found.end, TuneEnd::Bound(true));
+    assert!(
+        words.starts_with("Out of reach: the hardest values, "),
+        "{words}"
+    );
+    // No games show a share of exactly 0.
+    let (found, _) = told_of(0.0, 0.0, 4_000, 0.0);
+    assert_eq!(found.end, TuneEnd::Unconfirmed);
+}
+
+#[test]
+fn ranges_that_no_games_confirm_are_known_beforehand() {
+    for (shares, games) in [
+        ([0.0, 0.0], 4_000),
+        ([1.0, 1.0], 1),
+        ([0.3, 0.3], 1_000_000),
+    ] {
+        let why = unconfirmable(shares, games).expect("no range");
+        assert!(why.starts_with("no number of games up to 1000000"), "{why}");
+    }
+    for shares in [[0.0, 0.001], [0.4, 0.42], [0.999, 1.0], [0.0, 1.0]] {
+        assert_eq!(unconfirmable(shares, 1), None, "{shares:?}");
+    }
+    let why = unconfirmable([0.5, 0.51], 4_000).expect("a narrow range");
+    assert_eq!(
+        why,
+        "20000 games cannot confirm a range as narrow as 50 % to 51 %: widen it, or permit 68000 games"
+    );
+    assert_eq!(unconfirmable([0.5, 0.51], 68_000), None);
 }
 
 #[test]
@@ -768,16 +872,10 @@ fn a_file_that_reaches_wide_and_narrow_ranges_stays_as_it_is() {
 const WALLS: &str = "hero health=20 strength=4\nmap\n###############\n#@.....#.....#\n#......+.....#\n\
     #......#....$#\n###############\nend\nscatter # 10%\n";
 
-/// Returns the largest health of rats.
-fn health_of_rats(dungeon: &Dungeon) -> f64 {
-    let rat = dungeon.kind(dungeon.kind_named("rat").expect("it is declared"));
-    f64::from(rat.stats.0[0]) + f64::from(rat.spread.0[0])
-}
-
 #[test]
 fn of_goals_that_contradict_each_other_as_many_as_possible_are_approached() {
     let careful = bot_of(|_| 1.0);
-    let greedy = bot_of(|dungeon| 1.6 - health_of_rats(dungeon) / 10.0);
+    let greedy = bot_of(|dungeon| 1.6 - health_of(dungeon, "rat") / 10.0);
     let goals = [
         TuneGoal {
             from: 0.6,

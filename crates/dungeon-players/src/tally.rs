@@ -4,6 +4,7 @@ use std::fmt;
 use std::iter::Sum;
 use std::sync::Arc;
 
+use super::percent::tenths;
 use super::player::Player;
 use super::record::{GameRecord, LevelCost, LifeCurve, play};
 use super::seen_game::SeenGame;
@@ -137,8 +138,8 @@ impl Sum for Tally {
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Interval { from, to } = self.interval();
-        let [rate, from, to] = [self.win_rate(), from, to].map(|share| share * 100.0);
-        write!(f, "{rate:.1} % ({from:.1}..{to:.1})")
+        let [rate, from, to] = [self.win_rate(), from, to].map(|share| tenths(share * 100.0));
+        write!(f, "{rate} % ({from}..{to})")
     }
 }
 

@@ -11,10 +11,13 @@ use rayon::prelude::*;
 use super::simulate::contestants::Bot;
 use super::simulate::json::rounded_range;
 use super::tune::{
-    BotExpectation, SearchLimit, bot_expectations, contestant, expectations_text, wanted_wins,
+    BotExpectation, SearchLimit, bot_expectations, budget_hint, contestant, expectations_text,
+    wanted_wins,
 };
 use crate::baking::baked_file::{BakedFile, ChanceFile};
-use crate::baking::generate::{FittingSeed, GeneratedSeeds, SeedOrder, UnfitSeed, generate};
+use crate::baking::generate::{
+    FileProof, FittingSeed, GeneratedSeeds, SeedOrder, UnfitSeed, generate,
+};
 use crate::balance::dungeon_text::PlaySeeds;
 use crate::balance::tune_goal::TuneGoal;
 use crate::balance::tune_words::{WantedWins, wins_text};
@@ -29,13 +32,11 @@ use crate::cli::output::stdout::ended;
 use crate::cli::save::game_file::stem;
 use crate::cli::save::new_file::write_new;
 use crate::interchange::begun_level::map_rows;
-use dungeon_engine::action::Action;
 use dungeon_format::json::Row;
 use dungeon_format::source::{Limits, Source};
 use dungeon_format::untrusted::Untrusted;
 use dungeon_play::session::session::Session;
 use dungeon_play::view::words::number_of;
-use dungeon_players::{Budget, Verdict, prove};
 
 /// The steps within which a proof must succeed.
 const PROOF_STEPS: u64 = 2_000_000;
@@ -74,7 +75,7 @@ pub struct Generate {
     /// Write each chosen seed as a file without chance into this folder, with a test that plays its win
     #[arg(long, value_name = "DIR")]
     bake: Option<PathBuf>,
-    /// Seeds to choose from; the search ends when four times as many fit as wanted
+    /// Seeds to choose from, judged four at a time; the search ends when at least four times as many fit as wanted
     #[arg(long, value_name = "A..B", default_value = "0..9999")]
     seeds: SeedRange,
     /// Stop the search after this time, or after this many actions of the bots: 60s, 10M
@@ -117,6 +118,7 @@ struct GeneratedFile {
     bots: Vec<WantedWins>,
     chosen: Vec<ChosenSeed>,
     found: GeneratedSeeds,
+    budget: Option<BudgetOption>,
 }
 
 impl Generate {
@@ -144,6 +146,15 @@ impl Generate {
         let file = ChanceFile::new(source, dungeon)
             .map_err(|why| refuse(format_args!("{name}: {why}")))?;
         self.check_folder().map_err(refuse)?;
+        let order = SeedOrder {
+            wanted: self.number.into(),
+            seeds: self.seeds.first..=self.seeds.last,
+            games: self.games.into(),
+            name: file_name(&name).to_string(),
+        };
+        if let Some(why) = order.fault() {
+            return Err(refuse(format_args!("`--seeds {}`: {why}", self.seeds)));
+        }
         let limit = SearchLimit::new(self.budget, "Judging seeds");
         let plays = goals
             .iter()
@@ -154,7 +165,7 @@ impl Generate {
             TuneGoal { from, to, play }
         });
         let wanted: Vec<TuneGoal<'_>> = wanted.collect();
-        let found = self.found(&name, &file, &wanted, &limit);
+        let found = self.found(&file, &order, &wanted, &limit);
         let chosen = self.written(&name, &found)?;
         let result = GeneratedFile {
             name,
@@ -162,6 +173,7 @@ impl Generate {
             bots: wanted_wins(&goals),
             chosen,
             found,
+            budget: self.budget,
         };
         let heading = expectations_text(&goals);
         let mut out = RowPrinter::new(self.format);
@@ -175,8 +187,8 @@ impl Generate {
     /// Searches for seeds, and shows the progress.
     fn found(
         &self,
-        name: &Untrusted,
         file: &ChanceFile,
+        order: &SeedOrder,
         wanted: &[TuneGoal<'_>],
         limit: &SearchLimit,
     ) -> GeneratedSeeds {
@@ -188,13 +200,7 @@ impl Generate {
                 .tell(format!("Seed {seed}: {} fit", fitting.get()));
         };
         let prove = |files: &[(u64, &BakedFile)]| proofs(files, limit);
-        let order = SeedOrder {
-            wanted: self.number.into(),
-            seeds: self.seeds.first..=self.seeds.last,
-            games: self.games.into(),
-            name: file_name(name).to_string(),
-        };
-        let found = generate(file, wanted, &order, &prove, &on_seed);
+        let found = generate(file, wanted, order, &prove, &on_seed);
         limit.progress.wipe();
         found
     }
@@ -233,17 +239,11 @@ fn file_name(name: &Untrusted) -> Untrusted {
     Untrusted::from(path.file_name().map_or(path, Path::new))
 }
 
-/// Looks for a winning line of each file; `None` once the limit is reached.
-fn proofs(files: &[(u64, &BakedFile)], limit: &SearchLimit) -> Option<Vec<Option<Vec<Action>>>> {
+/// Looks for a winning line of each file, until the limit is reached.
+fn proofs(files: &[(u64, &BakedFile)], limit: &SearchLimit) -> Vec<FileProof> {
     let proofs = files.par_iter().map(|(seed, baked)| {
-        if limit.is_late() {
-            return None;
-        }
-        let proof = prove(&baked.dungeon, *seed, &Budget::of_steps(PROOF_STEPS));
-        Some(match proof.verdict {
-            Verdict::Winnable(line) => Some(line),
-            _ => None,
-        })
+        let verdict = limit.proved(&baked.dungeon, *seed, PROOF_STEPS);
+        FileProof::of(verdict)
     });
     proofs.collect()
 }
@@ -303,10 +303,10 @@ impl ChosenSeed {
             ..
         } = &self.fitting;
         let mut text = format!(
-            "seed {seed}: {}, won in {}, {:.0} % apart\n",
+            "seed {seed}: {}, won in {}, {} % apart\n",
             wins_text(bots, wins),
             number_of(certificate.turns.into(), "turn"),
-            apart * 100.0
+            (apart * 100.0).round()
         );
         if let Some(path) = &self.path {
             text += &format!("  file: {}\n", Untrusted::from(path.as_path()));
@@ -405,6 +405,10 @@ impl GeneratedFile {
         }
         if self.found.is_cut {
             text += "The search was ended early.\n";
+            if judged == 0 {
+                text += "No seed was judged: give it more time.\n";
+                text += budget_hint(self.budget);
+            }
         }
         text
     }

@@ -304,20 +304,22 @@ impl Simulate {
         let (mut exit, mut texts) = (Exit::Clean, Vec::new());
         for path in &self.files {
             match authored_text::open(path, &self.include) {
-                Ok(authored) => texts.push((path, authored.text)),
+                Ok(authored) => texts.push(authored.text),
                 Err(failed) => exit = exit.or_worse(failed),
             }
         }
         let mut out = RowPrinter::new(self.format);
         let mut shown = Vec::new();
         let interrupt = Interrupt::caught();
-        for (path, text) in texts {
-            if interrupt.is_pressed() {
-                break;
-            }
-            let name = Untrusted::from(path.as_path());
+        for text in texts {
             let (bots, plan) = (self.contestants(), self.plan());
-            let file = MeasuredFile::measure(name, &text, bots, plan, &interrupt);
+            let file = MeasuredFile::measure(&text, bots, plan, &interrupt);
+            for bot in file.unplayed(&self.contestants()) {
+                print_error(format_args!(
+                    "{}: the games of {bot} were ended before those of the unchanged file were played: give them more time",
+                    file.name
+                ));
+            }
             let written = out.print(|| printable::lines(&file.text()), || file.rows());
             if written.is_err() {
                 return Ok(ended(written, exit));

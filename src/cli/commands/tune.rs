@@ -15,8 +15,8 @@ use super::simulate::json::rounded_range;
 use super::simulate::run;
 use crate::balance::dungeon_text::PlaySeeds;
 use crate::balance::tune::{RefuteSeeds, TuneEnd, TuneTrial, Tuning, tune};
-use crate::balance::tune_goal::{TuneGoal, WinCount};
-use crate::balance::tune_words::{WantedWins, conclusion, result_text};
+use crate::balance::tune_goal::{TuneGoal, WinCount, unconfirmable};
+use crate::balance::tune_words::{WantedWins, conclusion, end_word, result_text};
 use crate::cli::game::authored_text::{self, AuthoredText};
 use crate::cli::options::amounts::{AmountError, BudgetOption, thread_pool};
 use crate::cli::options::include::IncludeOption;
@@ -182,6 +182,11 @@ impl Tune {
     /// Reports the reason, and returns the exit code.
     pub fn run(self) -> Result<Exit, Exit> {
         let goals = bot_expectations(&self.expect, self.bot)?;
+        let mut narrow = { goals.iter() }
+            .filter_map(|(_, wanted)| unconfirmable(wanted.shares(), self.games.into()));
+        if let Some(why) = narrow.next() {
+            return Err(refuse(format_args!("`--expect`: {why} (`--games`)")));
+        }
         let pool = thread_pool(self.threads)?;
         pool.install(|| self.searched(goals))
     }
@@ -195,7 +200,8 @@ impl Tune {
         }
         let tuned = self.tuned(&authored, goals)?;
         let mut out = RowPrinter::new(self.format);
-        let printed = out.print(|| printable::lines(&tuned.text()), || [tuned.row()]);
+        let text = || printable::lines(&tuned.text()) + &printable::diff(&tuned.diff);
+        let printed = out.print(text, || [tuned.row()]);
         if self.write {
             self.write(&authored, &tuned)?;
         }
@@ -233,7 +239,7 @@ impl Tune {
             &on_trial,
         );
         limit.progress.wipe();
-        let name = Untrusted::from(self.file.as_path());
+        let name = authored.text.name().clone();
         let tuning = found
             .ok_or_else(|| refuse(format_args!("{name}: {}", authored.text.why_untunable())))?;
         Ok(TunedFile {
@@ -273,6 +279,16 @@ pub(super) fn wanted_wins(goals: &[(Bot, Expectation)]) -> Vec<WantedWins> {
         shares: wanted.shares(),
     });
     wanted.collect()
+}
+
+/// Returns a line for a search that a budget of actions has ended at once; empty for other budgets.
+pub(super) fn budget_hint(budget: Option<BudgetOption>) -> &'static str {
+    match budget {
+        Some(BudgetOption::Steps(_)) => {
+            "A budget without a unit counts actions: write `60s` for seconds.\n"
+        }
+        _ => "",
+    }
 }
 
 pub(super) fn contestant(bot: Bot) -> Contestant {
@@ -316,15 +332,13 @@ impl SearchLimit {
 
     /// Returns a function that plays seeds until the limit is reached.
     pub(super) fn playing(&self, contestant: Contestant, most: u32) -> Box<PlaySeeds<'_>> {
-        let play = run::seeds(contestant, most, |record| {
+        let is_over = || self.is_late();
+        let play = run::seeds(contestant, most, is_over, |record| {
             let actions = record.actions.len() as u64;
             self.actions.fetch_add(actions, Ordering::Relaxed);
             self.progress.count();
         });
-        Box::new(move |dungeon, seeds| {
-            let played = self.goes_on().then(|| play(dungeon, seeds))?;
-            played.filter(|_| !self.is_late())
-        })
+        Box::new(move |dungeon, seeds| self.goes_on().then(|| play(dungeon, seeds))?)
     }
 
     /// Whether the time is over, or Ctrl-C was pressed.
@@ -333,22 +347,28 @@ impl SearchLimit {
         self.interrupt.is_pressed() || is_timed && !self.goes_on()
     }
 
+    /// Looks for a proof within a number of steps, and shows the progress; `None` if the time ends before it is found.
+    pub(super) fn proved(&self, dungeon: &Arc<Dungeon>, seed: u64, steps: u64) -> Option<Verdict> {
+        let budget = Budget {
+            goes_on: &|_| {
+                self.progress.refresh();
+                !self.is_late()
+            },
+            ..Budget::of_steps(steps)
+        };
+        let proof = (!self.is_late()).then(|| prove(dungeon, seed, &budget))?;
+        let is_certain = matches!(proof.verdict, Verdict::Winnable(_) | Verdict::Unwinnable(_));
+        (is_certain || !self.is_late()).then_some(proof.verdict)
+    }
+
     /// Returns those of the seeds that the prover calls unwinnable within these steps per seed; `None` once the limit is
     /// reached.
     fn refuted(&self, dungeon: &Arc<Dungeon>, seeds: &[u64], steps: u64) -> Option<Vec<u64>> {
         let refuted = seeds.par_iter().map(|seed| {
-            let budget = Budget {
-                goes_on: &|_| !self.is_late(),
-                ..Budget::of_steps(steps)
-            };
-            let is_lost = || {
-                let proof = prove(dungeon, *seed, &budget);
-                matches!(proof.verdict, Verdict::Unwinnable(_))
-            };
-            (!self.is_late()).then(|| is_lost().then_some(*seed))
+            let verdict = self.proved(dungeon, *seed, steps)?;
+            Some(matches!(verdict, Verdict::Unwinnable(_)).then_some(*seed))
         });
         let refuted: Option<Vec<Option<u64>>> = refuted.collect();
-        let refuted = refuted.filter(|_| !self.is_late());
         Some(refuted?.into_iter().flatten().collect())
     }
 }
@@ -360,11 +380,11 @@ impl TunedFile {
             TuneEnd::Bound(_) | TuneEnd::Refused(_) | TuneEnd::Unwinnable(_) | TuneEnd::Nearest => {
                 Exit::Errors
             }
-            TuneEnd::Unconfirmed | TuneEnd::Cut => Exit::Unknown,
+            TuneEnd::Unconfirmed | TuneEnd::Unclear | TuneEnd::Cut => Exit::Unknown,
         }
     }
 
-    /// Returns the trials, the result and the diff, for people.
+    /// Returns the trials and the result, for people.
     fn text(&self) -> String {
         let mut text = format!(
             "{}: wanted wins: {}\n",
@@ -377,13 +397,13 @@ impl TunedFile {
             text += &format!("  {nth:>2} {:36} {told}\n", trial.step);
         }
         text += &conclusion(&self.tuning, &wanted);
-        if self.tuning.trials.is_empty() && matches!(self.budget, Some(BudgetOption::Steps(_))) {
-            text += "A budget without a unit counts actions: write `60s` for seconds.\n";
+        if self.tuning.trials.is_empty() {
+            text += budget_hint(self.budget);
         }
         if self.has_includes && self.exit() == Exit::Errors {
             text += "Numbers of included files do not vary.\n";
         }
-        text + &self.diff
+        text
     }
 
     /// Returns the result for programs.
@@ -412,18 +432,9 @@ impl TunedFile {
                 .with("line", tuned.line)
                 .with("values", &tuned.values)
         });
-        let end = match self.tuning.end {
-            TuneEnd::Reached => "reached",
-            TuneEnd::Bound(_) => "bound",
-            TuneEnd::Refused(_) => "refused",
-            TuneEnd::Unwinnable(_) => "unwinnable",
-            TuneEnd::Nearest => "nearest",
-            TuneEnd::Unconfirmed => "unconfirmed",
-            TuneEnd::Cut => "cut",
-        };
         Row::default()
             .with("file", self.name.raw())
-            .with("end", end)
+            .with("end", end_word(&self.tuning.end))
             .with("wins", counts(&self.tuning.wins))
             .with("unwinnable", self.tuning.unwinnable)
             .with("changed", changed.collect::<Vec<_>>())

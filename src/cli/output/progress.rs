@@ -145,6 +145,11 @@ impl SearchProgress {
         self.update(|state| state.games += 1);
     }
 
+    /// Shows the line, if an update is due.
+    pub fn refresh(&self) {
+        self.update(|_| ());
+    }
+
     /// Erases the line.
     pub fn wipe(&self) {
         self.locked().line.wipe();

@@ -3,8 +3,8 @@ use similar::TextDiff;
 
 use dungeon_format::untrusted::Untrusted;
 
-/// Returns the changes from one text of a file to another as a unified diff; empty if there are none. Control characters
-/// of the texts are not escaped.
+/// Returns the changes from one text of a file to another as a unified diff; empty if there are none. The texts
+/// are not escaped: `printable::diff` makes the diff safe for a terminal.
 pub fn unified_diff(name: &Untrusted, before: &str, after: &str) -> String {
     let name = name.to_string();
     let diff = TextDiff::from_lines(before, after);

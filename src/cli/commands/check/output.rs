@@ -78,9 +78,9 @@ impl Output {
         self.to.text(&format!("{begin}changed: {names}\n"))
     }
 
-    /// Prints a diff of a file, with unprintable characters escaped.
+    /// Prints a diff of a file.
     pub fn diff(&mut self, diff: &str) -> io::Result<()> {
-        self.to.text(&printable::lines(diff))
+        self.to.text(&printable::diff(diff))
     }
 
     /// Prints the summary of several files, or the SARIF document.

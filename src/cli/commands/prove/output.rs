@@ -12,6 +12,7 @@ use dungeon_format::report::Report;
 use dungeon_format::source::Source;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_play::view::words;
+use dungeon_players::percent::tenths;
 use dungeon_players::{Interval, ProofLimit, Verdict};
 
 /// The supported output formats, with their help.
@@ -178,10 +179,10 @@ impl ToldFile {
         }
         let counts = self.counts.into_iter().zip(COUNTED);
         let counts = counts.filter(|(count, _)| *count > 0).map(|(count, what)| {
-            let share = 100.0 * count as f64 / self.games as f64;
+            let share = count as f64 / self.games as f64;
             let Interval { from, to } = Interval::wilson(count, self.games);
-            let (from, to) = (100.0 * from, 100.0 * to);
-            format!("{count} {what} ({share:.1} %; {from:.1}..{to:.1})")
+            let [share, from, to] = [share, from, to].map(|share| tenths(100.0 * share));
+            format!("{count} {what} ({share} %; {from}..{to})")
         });
         let counts = counts.collect::<Vec<_>>().join(", ");
         let (first, last) = (self.first, self.last);

@@ -12,6 +12,7 @@ use crate::cli::output::exit::Exit;
 use dungeon_format::source::Limits;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_play::view::words::number_of;
+use dungeon_players::percent::tenths;
 use dungeon_players::{Interval, PairedCounts, PairedTally, Tally};
 
 /// The maximum number of causes that are told for each bot.
@@ -51,6 +52,11 @@ pub fn open_pairs(
     }
     if is_file && against == "-" && files == [old] {
         return Err(refuse("only one of the two files can be standard input"));
+    }
+    if !is_file && files.iter().any(|path| path == Path::new("-")) {
+        return Err(refuse(format_args!(
+            "standard input has no revision `{against}`: name a file, or compare with a file (`--against OLD.dng`)"
+        )));
     }
     let (mut exit, mut pairs) = (Exit::Clean, Vec::new());
     for path in files {
@@ -165,8 +171,8 @@ pub fn medians(old: &Tally, new: &Tally) -> [Option<u32>; 2] {
 
 /// Returns both shares: "14.0 % → 9.5 %".
 fn shares(counts: &PairedCounts) -> String {
-    let [old, new] = counts.shares().map(|share| share * 100.0);
-    format!("{old:.1} % → {new:.1} %")
+    let [old, new] = counts.shares().map(|share| tenths(share * 100.0));
+    format!("{old} % → {new} %")
 }
 
 /// Returns a change with its interval: "−4.5 points (−6.9..−2.1)".
@@ -182,9 +188,10 @@ pub fn signed_range(Interval { from, to }: Interval, scale: f64) -> String {
 
 /// Returns a number with its sign and one decimal; a number that rounds to 0 has no sign.
 pub fn signed(number: f64) -> String {
-    let text = format!("{number:+.1}");
-    match text.as_str() {
-        "+0.0" | "-0.0" => "0.0".to_owned(),
-        text => text.replace('-', "−"),
+    let text = tenths(number);
+    match text.strip_prefix('-') {
+        Some(digits) => format!("−{digits}"),
+        None if text == "0.0" => text,
+        None => format!("+{text}"),
     }
 }

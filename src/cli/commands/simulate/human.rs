@@ -9,6 +9,7 @@ use dungeon_model::dungeon::{Dungeon, ItemId};
 use dungeon_play::view::words::{loss_name, number_of};
 use dungeon_players::Tally;
 use dungeon_players::heat_map::{HeatMap, MOST_DRAWN, MapPaint, heat_maps};
+use dungeon_players::percent::tenths;
 
 /// The width of bot names, in columns.
 const NAME: usize = 20;
@@ -37,7 +38,7 @@ pub fn text(file: &SimulatedFile, paint: MapPaint) -> String {
 }
 
 fn row(Simulated { contestant, tally }: &Simulated) -> String {
-    let percent = |count: u64| format!("{:.1}", count as f64 * 100.0 / tally.games.max(1) as f64);
+    let percent = |count: u64| tenths(count as f64 * 100.0 / tally.games.max(1) as f64);
     let turns = [10, 50, 90].map(|percent| tally.quantile(percent));
     let turns = match turns {
         [Some(low), Some(median), Some(high)] => format!("{low}, {median}, {high}"),

@@ -2,6 +2,7 @@
 use super::contestants::{Simulated, SimulatedFile};
 use dungeon_format::json::Row;
 use dungeon_model::dungeon::{Dungeon, LevelId};
+use dungeon_players::percent::tenths;
 use dungeon_players::{Interval, LevelCost, Tally};
 
 /// The width and the height of a chart, in pixels.
@@ -86,7 +87,10 @@ pub fn table(Simulated { contestant, tally }: &Simulated, dungeon: &Dungeon) -> 
     if dungeon.levels.len() < 2 {
         return String::new();
     }
-    let percent = |count: u64| format!("{:.1} %", count as f64 * 100.0 / tally.games.max(1) as f64);
+    let percent = |count: u64| {
+        let share = count as f64 * 100.0 / tally.games.max(1) as f64;
+        format!("{} %", tenths(share))
+    };
     let mut table = format!(
         "  {}, by level\n    {:22} {:>7} {:BAR$} {:>7} {:>6} {:>9}\n",
         contestant.name(),
@@ -102,7 +106,7 @@ pub fn table(Simulated { contestant, tally }: &Simulated, dungeon: &Dungeon) -> 
         let bar = bar(games.cost.games, tally.games);
         let [turns, life] = match games.cost.games {
             0 => ["-", "-"].map(str::to_owned),
-            _ => games.means().map(|mean| format!("{mean:.1}")),
+            _ => games.means().map(tenths),
         };
         let [reached, lost] = [games.cost.games, games.lost].map(percent);
         let number = games.level.0 + 1;

@@ -10,6 +10,7 @@ use dungeon_format::json::to_json;
 use dungeon_play::view::ansi::ColourDepth;
 use dungeon_play::view::words::{self, number_of};
 use dungeon_players::heat_map::{MapPaint, heat_maps};
+use dungeon_players::percent::tenths;
 use dungeon_players::{Interval, LifeCurve, SeenGame};
 
 /// The start of the page.
@@ -106,12 +107,12 @@ fn level_tables(file: &SimulatedFile) -> String {
     for Simulated { contestant, tally } in &file.bots {
         let rows = level_games(tally, &file.dungeon).into_iter().map(|games| {
             let name = text(&level_name(&file.dungeon, games.level));
-            let [turns, life] = games.means();
+            let [turns, life] = games.means().map(tenths);
             let reached = games.cost.games as f64 / tally.games.max(1) as f64;
             let Interval { from, to } = Interval::wilson(games.cost.games, tally.games);
             let (bar, lost) = (bar(reached, [from, to]), games.lost);
             format!(
-                "<tr><td>{name}<td>{}<td>{bar}<td>{lost}<td>{turns:.1}<td>{life:.1}</tr>\n",
+                "<tr><td>{name}<td>{}<td>{bar}<td>{lost}<td>{turns}<td>{life}</tr>\n",
                 games.cost.games
             )
         });

@@ -11,9 +11,12 @@ use super::game_line::GameLine;
 use crate::balance::compare::compare;
 use crate::cli::output::progress::SharedProgress;
 use crate::cli::output::stdout::{is_terminal, print_row};
+use dungeon_engine::action::Action;
 use dungeon_format::json::Row;
 use dungeon_model::dungeon::Dungeon;
-use dungeon_players::{GameRecord, PairedTally, SeenGame, Tally, play, play_many};
+use dungeon_players::{
+    GameRecord, PairedTally, Player, PlayerView, SeenGame, Tally, play, play_many,
+};
 
 /// The number of games per task: few enough to balance the threads, and enough to make the overhead small.
 const BATCH: u32 = 16;
@@ -45,25 +48,53 @@ pub fn paired_tally(
 ) -> PairedTally {
     let games = asked.games as usize * dungeons.len();
     let progress = SharedProgress::counting(contestant.name(), "game", games);
-    let play = seeds(contestant, asked.most, |_| progress.count());
+    let play = seeds(contestant, asked.most, || false, |_| progress.count());
     let played = compare(dungeons, asked.seed, asked.games.into(), &play);
     played.expect("nothing stops these games")
 }
 
-/// Returns a function that plays each seed of a range on any thread.
+/// Returns a function that plays each seed of a range on any thread, until `is_over`: then it returns `None`, at once also
+/// in the middle of long games.
 pub fn seeds(
     contestant: Contestant,
     most: u32,
+    is_over: impl Fn() -> bool + Sync,
     on_game: impl Fn(&GameRecord) + Sync,
 ) -> impl Fn(&Arc<Dungeon>, &[u64]) -> Option<Vec<GameRecord>> {
     move |dungeon, seeds| {
         let game = |seed: &u64| {
             let mut played = SeenGame::begin(Arc::clone(dungeon), *seed);
-            let record = play(&mut played, &mut *contestant.player(), most);
-            on_game(&record);
-            record
+            let mut player = StoppablePlayer {
+                player: contestant.player(),
+                is_over: &is_over,
+            };
+            let record = play(&mut played, &mut player, most);
+            (!is_over()).then(|| {
+                on_game(&record);
+                record
+            })
         };
-        Some(seeds.par_iter().map(game).collect())
+        seeds.par_iter().map(game).collect()
+    }
+}
+
+/// A player that waits out its game once the game is over for its caller, which drops the result.
+struct StoppablePlayer<'a> {
+    player: Box<dyn Player>,
+    is_over: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Player for StoppablePlayer<'_> {
+    fn begin(&mut self, view: &PlayerView<'_>, luck: u64) {
+        self.player.begin(view, luck);
+    }
+
+    fn choose(&mut self, view: &PlayerView<'_>, legal: &[Action]) -> Action {
+        if (self.is_over)() {
+            Action::Wait
+        } else {
+            self.player.choose(view, legal)
+        }
     }
 }
 

@@ -6,13 +6,14 @@ use super::contestants::{Contestant, GamePlan};
 use super::json::{rounded, rounded_range};
 use super::level_curve::text;
 use super::{page, run};
-use crate::balance::dungeon_text::{DungeonText, PlaySeeds};
+use crate::balance::dungeon_text::DungeonText;
 use crate::balance::sensitivity::{Alteration, Influence, Sensitivity, TextChange, sensitivity};
 use crate::cli::output::progress::SharedProgress;
 use crate::terminal::Interrupt;
 use dungeon_format::json::Row;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_play::view::words::number_of;
+use dungeon_players::percent::tenths;
 use dungeon_players::{Interval, PairedCounts};
 
 /// The alterations, each with a column of the table.
@@ -51,7 +52,6 @@ impl SubjectRow<'_> {
 impl MeasuredFile {
     /// Plays all games of all bots, or those before Ctrl-C was pressed.
     pub fn measure(
-        name: Untrusted,
         file: &DungeonText,
         contestants: Vec<Contestant>,
         plan: GamePlan,
@@ -61,20 +61,28 @@ impl MeasuredFile {
         let bots = contestants.into_iter().filter_map(|contestant| {
             let games = plan.games as usize * (changes.len() + 1);
             let progress = SharedProgress::counting(contestant.name(), "game", games);
-            let play = run::seeds(contestant, plan.most, |_| progress.count());
-            let play: &PlaySeeds<'_> = &|dungeon, seeds| {
-                let played = (!interrupt.is_pressed()).then(|| play(dungeon, seeds))?;
-                played.filter(|_| !interrupt.is_pressed())
-            };
-            let found = sensitivity(file, &changes, plan.seed, plan.games.into(), play)?;
+            let is_over = || interrupt.is_pressed();
+            let play = run::seeds(contestant, plan.most, is_over, |_| progress.count());
+            let found = sensitivity(file, &changes, plan.seed, plan.games.into(), &play)?;
             Some((contestant, found))
         });
         MeasuredFile {
             bots: bots.collect(),
-            name,
+            name: file.name().clone(),
             changes,
             most: plan.most,
         }
+    }
+
+    /// Returns the bots that have no result, since Ctrl-C was pressed before the games of the unchanged file had ended.
+    pub fn unplayed<'a>(
+        &'a self,
+        asked: &'a [Contestant],
+    ) -> impl Iterator<Item = &'static str> + 'a {
+        let names = self.bots.iter().map(|(contestant, _)| contestant.name());
+        let played: Vec<&str> = names.collect();
+        let asked = asked.iter().map(|contestant| contestant.name());
+        asked.filter(move |name| !played.contains(name))
     }
 
     /// Returns the numbers and things of a bot's games, the most important first.
@@ -141,15 +149,14 @@ impl MeasuredFile {
     }
 
     fn heading(&self, contestant: Contestant, found: &Sensitivity) -> String {
-        let rate = found.won as f64 * 100.0 / found.games.max(1) as f64;
+        let share = found.won as f64 / found.games.max(1) as f64;
         let Interval { from, to } = Interval::wilson(found.won, found.games);
+        let [share, from, to] = [share, from, to].map(|share| tenths(share * 100.0));
         let games = number_of(found.games as i64, "game");
         format!(
-            "{}: {} wins {rate:.1} % ({:.1}..{:.1}) of {games}, at most {} actions each; changes in points\n",
+            "{}: {} wins {share} % ({from}..{to}) of {games}, at most {} actions each; changes in points\n",
             self.name,
             contestant.name(),
-            from * 100.0,
-            to * 100.0,
             self.most
         )
     }
@@ -239,4 +246,36 @@ fn bar(change: f64, Interval { from, to }: Interval) -> String {
         x(from),
         x(to)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cli::commands::simulate::contestants::Bot;
+    use dungeon_format::source::Source;
+
+    #[test]
+    fn bots_that_were_stopped_before_the_unchanged_file_are_named() {
+        let file = Source::from_text("a.dng", "hero health=9\nmap\n#####\n#@.$#\n#####\nend\n");
+        let file = DungeonText::new(file, Box::new(|own| own)).expect("a dungeon");
+        let bots = [Bot::Greedy, Bot::Careful].map(|bot| Contestant {
+            bot,
+            is_omniscient: false,
+        });
+        let plan = GamePlan {
+            games: 2,
+            seed: 0,
+            most: 9,
+        };
+        let measured = |interrupt: &Interrupt| {
+            let found = MeasuredFile::measure(&file, bots.to_vec(), plan, interrupt);
+            let names: Vec<&str> = found.unplayed(&bots).collect();
+            (names, found.text().is_empty())
+        };
+        assert_eq!(
+            measured(&Interrupt::pressed()),
+            (vec!["greedy", "careful"], true)
+        );
+        assert_eq!(measured(&Interrupt::default()), (vec![], false));
+    }
 }
