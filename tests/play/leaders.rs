@@ -138,7 +138,7 @@ end
         let text = text.replace("#.@..A.w$#", row);
         let mut session = Session::from_text(&text).expect("sound");
         session.press(keys).expect("a script");
-        let said = session.messages().into_iter();
+        let said = session.messages().iter();
         let told = said.filter(|said| said.contains("alpha")).cloned();
         told.collect::<Vec<String>>().join(" ")
     };
