@@ -214,10 +214,19 @@ async function servedOrNone() {
   }
 }
 
+/** Returns the highlighted pieces that build.js has packed. */
+function unpacked({ kinds, pieces }) {
+  const piece = (word) => {
+    const [length, gap = 1] = word.slice(1).split(".");
+    return [+gap, +length, kinds[word.charCodeAt(0) - 97]];
+  };
+  return { pieces: pieces.split(" ").map(piece) };
+}
+
 async function start() {
   wireTabs();
   page.engine = new Engines(page.recover);
-  page.engine.learn(FIRST);
+  page.engine.learn({ ...FIRST, paint: unpacked(FIRST.paint) });
   const loading = page.engine.load();
   // An error is thrown once all else has begun.
   loading.catch(() => {});
