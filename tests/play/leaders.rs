@@ -174,5 +174,8 @@ fn m4_allies_that_stay_behind_are_told() {
     let alone = told("#>.@p..#", ".hh>");
     assert_eq!(alone, "You climb down to Below. The page follows you.");
     let left = told("#>.@w..#\n#...w..#", ".hh>");
-    assert_eq!(left, "You climb down to Below. 2 wolves stay behind.");
+    assert_eq!(
+        left,
+        "You climb down to Below. The wolf stays behind. The wolf stays behind."
+    );
 }

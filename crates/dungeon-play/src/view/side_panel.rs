@@ -114,8 +114,9 @@ impl<'a> SidePanel<'a> {
         let pack = self.board.world.pack();
         let is_worn =
             |nth: usize| { pack.things().get(nth) }.is_some_and(|it| pack.is_worn(it.item));
-        let mut rows: Vec<_> = self.packed().into_iter().enumerate().collect();
-        rows.sort_by_key(|(nth, _)| !is_worn(*nth));
+        let rows = self.packed().into_iter().enumerate();
+        let (mut rows, others): (Vec<_>, Vec<_>) = rows.partition(|(nth, _)| is_worn(*nth));
+        rows.extend(others);
         let rows = rows.into_iter().map(|(_, row)| row);
         write_list(line, ["Inventory:", "empty"], rows, columns);
     }

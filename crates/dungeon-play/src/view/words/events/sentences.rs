@@ -7,7 +7,6 @@ use crate::view::words::terms::names::{
 use crate::view::words::terms::perception::Perception;
 use dungeon_engine::action::ActorId;
 use dungeon_engine::world::World;
-use dungeon_model::dungeon::grammar::lists::enumerate_groups;
 use dungeon_model::dungeon::grammar::nouns::{
     be, capitalised, number_of, several, verb, with_article, with_indefinite_article,
 };
@@ -404,29 +403,6 @@ fn whisking(world: Perception<'_>, who: ActorId) -> String {
 pub fn arrival(world: Perception<'_>, who: ActorId, to: LevelId) -> String {
     let to = level_name(&world, to);
     format!("{} to {to}.", doing(world, who, "come"))
-}
-
-/// Returns the sentence about the allies that follow the hero but are still on the level that the hero has left: "the
-/// squire stays behind.", "2 wolves stay behind." Empty without such an ally.
-pub fn left_behind(world: &World, left: LevelId) -> String {
-    let theirs = world
-        .theirs(left)
-        .map(|who| (world.kind(who), world.body(who)));
-    let allies = theirs.filter(|(_, body)| body.follows());
-    let names: Vec<String> = allies.map(|(kind, _)| kind.name.clone()).collect();
-    match names.len() {
-        0 => String::new(),
-        1 => format!("{} stays behind.", definite_list(&names)),
-        _ => format!("{} stay behind.", definite_list(&names)),
-    }
-}
-
-/// Lists known things: "the long sword, the axe and 2 wolves".
-pub fn definite_list(names: &[String]) -> String {
-    enumerate_groups(names, |count, name| match count {
-        1 => with_article(name),
-        n => several(n, name),
-    })
 }
 
 /// Returns the sentence for a journey to a level where time starts or stops running; `None` if nothing changes.

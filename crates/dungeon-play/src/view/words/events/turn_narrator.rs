@@ -15,8 +15,9 @@ use crate::view::words::tone::{Sentence, Tone};
 use dungeon_engine::action::ActorId;
 use dungeon_engine::ending::{Blame, GameEnd, LossCause};
 use dungeon_engine::event::{AtTerrain, Event, Missile};
+use dungeon_model::dungeon::grammar::lists::enumerate_groups;
 use dungeon_model::dungeon::grammar::nouns::{
-    be, capitalised, with_article, with_indefinite_article,
+    be, capitalised, several, with_article, with_indefinite_article,
 };
 use dungeon_model::dungeon::{
     CauseEffect, CauseId, Feature, ItemId, LevelId, Stat, TileId, TimedState,
@@ -304,7 +305,10 @@ impl TurnNarrator<'_> {
         }
         self.finish();
         let removed = std::mem::take(&mut self.removed);
-        let list = sentences::definite_list(&removed);
+        let list = enumerate_groups(&removed, |count, name| match count {
+            1 => with_article(name),
+            n => several(n, name),
+        });
         let are = if removed.len() == 1 {
             be(&removed[0])
         } else {
@@ -430,7 +434,16 @@ impl TurnNarrator<'_> {
             self.say(time);
         }
         if from.0 != to {
-            self.say(&sentences::left_behind(&self.world, from.0));
+            self.tell_left_behind(from.0);
+        }
+    }
+
+    /// Adds the sentences about allies that follow the hero but are still on the level that the hero has left.
+    fn tell_left_behind(&mut self, left: LevelId) {
+        let world = self.world.world;
+        for who in world.theirs(left).filter(|who| world.body(*who).follows()) {
+            let ally = with_article(&world.kind(who).name);
+            self.say(&format!("{ally} stays behind."));
         }
     }
 
