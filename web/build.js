@@ -90,7 +90,7 @@ function example({ reader, engine }, name) {
   const game = /^rules\s+(\w+)/m.exec(text)?.[1] ?? "explore";
   const classic = name === "classic.dng";
   const file = compiled(reader, name, text);
-  const { frame } = engine.ask("play", { name, text, dungeon: file.dungeon, seed: null, size: PICTURE });
+  const { frame } = engine.ask("play", { name, text, dungeon: file.dungeon, size: PICTURE });
   return {
     name, game, frame, file: writeJson(name.replace(".dng", ".json"), file),
     title: said("title") ?? (classic ? "The Classic Dungeon" : name),

@@ -8,7 +8,6 @@ import { findings } from "./findings.js";
 import { later } from "./later.js";
 import { keepOffline } from "./offline.js";
 import { player } from "./play.js";
-import { followFile, servedFile } from "./served.js";
 import { Store } from "./store.js";
 import { textPane } from "./text.js";
 import { welcome } from "./welcome.js";
@@ -18,6 +17,9 @@ const by = (id) => document.getElementById(id);
 
 /** The pause in typing before the text is checked, in milliseconds. */
 const REST = 150;
+
+/** The part for `dungeon web FILE`, which sets this meta tag. Other hosts serve no file. */
+const serving = document.querySelector("meta[name=served]").content === "yes" ? import("./served.js") : null;
 
 const page = {
   /** Shows a message for six seconds. */
@@ -207,7 +209,7 @@ function wireDrops() {
 /** Returns the file of `dungeon web`, `null` on other hosts. */
 async function servedOrNone() {
   try {
-    return await servedFile();
+    return await (await serving)?.servedFile() ?? null;
   } catch (error) {
     page.fail(error);
     return null;
@@ -245,7 +247,7 @@ async function start() {
   wireDrops();
   page.show("play");
   await Promise.all([loading, page.drafts.begin(served)]);
-  followFile(page);
+  (await serving)?.followFile(page);
   welcome(isFirstVisit);
   document.body.dataset.ready = "yes";
   performance.mark("ready");

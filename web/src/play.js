@@ -206,7 +206,7 @@ export function player(page) {
     by("standing").textContent = "";
   }
 
-  async function begin({ seed = null, keys = "", size: keysSize = null }) {
+  async function begin({ seed, keys, size: keysSize }) {
     const details = { name: page.name(), text: page.text(), seed, keys, keys_size: keysSize };
     try {
       await openGame("play", details);
@@ -266,7 +266,7 @@ export function player(page) {
     by("begin").onclick = async () => {
       const seed = by("seed").value.trim();
       element.focus();
-      await begin({ seed: seed || null });
+      await begin({ seed });
       page.drafts.played();
     };
     by("seed").onkeydown = (event) => { if (event.key === "Enter") by("begin").click(); };
@@ -306,7 +306,7 @@ export function player(page) {
     async open({ recording, seed, keys, size: keysSize }) {
       close();
       if (recording && (await resume(recording) || note.isOpen())) return;
-      await begin({ seed: seed ?? null, keys: keys ?? "", size: keysSize ?? null });
+      await begin({ seed, keys, size: keysSize });
     },
 
     /** Continues in the changed text. The hero keeps the cell if it is free. */
@@ -328,7 +328,7 @@ export function player(page) {
     /** Continues in a new engine and returns a sentence about the result. Tries each of these once: the game rescued from
         the crash, the same without its last turn, the last copy of the game, a new game. Time stays stopped. */
     async recover(rescued) {
-      const seed = state?.seed ?? null;
+      const seed = state?.seed;
       clearTimeout(timer);
       isHalted = true;
       state = null;

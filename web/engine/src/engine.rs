@@ -24,10 +24,17 @@ impl Answers for Engine {
     fn answer(&mut self, request: &str, progress: &(dyn Fn(u64) + Sync)) -> Answer {
         Ok(match read(request)? {
             Request::Play(game) => {
-                let seed = game.seed.as_deref().map(seed_of).transpose()?;
-                let sizes = (game.keys_size.unwrap_or(game.size), game.size);
+                let seed = match game.seed.as_str() {
+                    "" => None,
+                    seed => Some(seed_of(seed)?),
+                };
+                let keys_size = match game.keys_size {
+                    (0, 0) => game.size,
+                    keys_size => keys_size,
+                };
                 let text = CompiledText::read(game.name, game.text, &game.dungeon)?;
-                let playing = Playing::begin(text, seed, &game.keys, sizes, progress)?;
+                let playing =
+                    Playing::begin(text, seed, &game.keys, (keys_size, game.size), progress)?;
                 self.play(playing, game.alone)
             }
             Request::Resume(game) => {

@@ -47,12 +47,12 @@ pub struct GameDetails {
     pub recording: String,
     /// The compiled form of the text or the recording.
     pub dungeon: String,
-    /// The seed as a text, because JavaScript's numbers are not exact enough for 64 bits.
-    pub seed: Option<String>,
+    /// The seed as a text, because JavaScript's numbers are not exact enough for 64 bits. Empty for the seed of the file.
+    pub seed: String,
     pub keys: String,
     pub size: (i32, i32),
-    /// The size of the screen on which the keys were pressed, if it differs.
-    pub keys_size: Option<(i32, i32)>,
+    /// The size of the screen on which the keys were pressed; 0, 0 for `size`.
+    pub keys_size: (i32, i32),
     /// Whether a recording is continued before its last turn.
     pub shorter: bool,
     /// Whether the page around the game has neither a replay nor examples.
