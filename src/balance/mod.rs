@@ -6,8 +6,9 @@
 //! played with and without a change, so that luck is the same on both sides.
 //!
 //! Read the files in this order: `dungeon_text` (a text that is edited and read again), `varying_number` (a number in
-//! the text, with its place and its limits), `number_search` (all numbers of a text), `compare` (two versions of a dungeon), `removal` (the edits after which a thing is gone), `sensitivity`, `dial` (a
-//! number with a direction), `tune_goal`, `tune`, `tune_words`.
+//! the text, with its place and its limits), `number_search` (all numbers of a text), `compare` (two versions of a
+//! dungeon), `removal` (the edits after which a thing is gone), `sensitivity`, `dial` (a number with a direction),
+//! `tune_goal`, `tune`, `tune_words`.
 pub mod dungeon_text;
 
 pub mod compare;

@@ -2,8 +2,9 @@
 //!
 //! The search first moves all numbers by one scale, on which the share of wins falls: it looks for the step where the
 //! share passes the wanted range. If a step is too long, the numbers take it one by one, the most important first. What
-//! is still missing, or what bots with different ranges ask for, is looked for around the nearest trials: single numbers
-//! and pairs of numbers, with successive halving. All games of a search have the same seeds. The result is confirmed with seeds that the search never used.
+//! is still missing, or what bots with different ranges ask for, is looked for around the nearest trials: single
+//! numbers and pairs of numbers, with successive halving. All games of a search have the same seeds. The result is
+//! confirmed with seeds that the search never used.
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 

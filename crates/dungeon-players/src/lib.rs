@@ -19,11 +19,11 @@
 //! imagined games: clones of the game as the player knows it, with other random numbers.
 //!
 //! Read `environment` (games for programs that learn), `player_view`, `seen_game`, `player`, `bots`, `record` and
-//! `tally` (results), `percent` (shares in words), `paired_tally` (the results of two versions of a dungeon), `heat_map` (where players were and
-//! died), `verdict`, `search`, `boxes`, `domains`, `mended` (maps changed to make a game winnable), `bot_game`, `prove`,
-//! `fair` (whether a player can win without knowing what is hidden), `shortest` and `solutions` (the fewest turns and
-//! the different wins), `readable_mends` (drops changes after which the file would be refused) and `proof_report`
-//! (findings at their places).
+//! `tally` (results), `percent` (shares in words), `paired_tally` (the results of two versions of a dungeon),
+//! `heat_map` (where players were and died), `verdict`, `search`, `boxes`, `domains`, `mended` (maps changed to make a
+//! game winnable), `bot_game`, `prove`, `fair` (whether a player can win without knowing what is hidden), `shortest`
+//! and `solutions` (the fewest turns and the different wins), `readable_mends` (drops changes after which the file
+//! would be refused) and `proof_report` (findings at their places).
 #![cfg_attr(not(test), deny(clippy::cast_possible_truncation))]
 // The program and the module `balance` print shares with this module.
 #[doc(hidden)]
