@@ -42,7 +42,7 @@ pub fn threatened(
         target: from,
         is_hidden: &is_hidden,
     };
-    let flees = only_flees(world, who);
+    let flees = only_flees(world, who, rounds(world, world.commanded()));
     let reach = if !flees && shot(kind).is_some_and(|harm| harm > 0) {
         range.reach()
     } else {
@@ -169,7 +169,7 @@ impl Threat {
         let rounds = rounds(world, whom);
         let acts = acts_left(rules, world, who, rounds);
         let (touch, shot) = (touch(world, who, whom), shot(kind));
-        let flees = only_flees(world, who);
+        let flees = only_flees(world, who, rounds);
         let shot = shot.filter(|_| !flees);
         let steps = acts.saturating_mul(rules.steps_of_an_act(world, who));
         let fire = burnt_out(world, who, whom, steps, rounds);
@@ -188,7 +188,8 @@ impl Threat {
         let steps = rules.steps_of_an_act(world, who).max(1);
         let [beside, in_fire] = range.acts_before(if flees { 1 } else { acts }, steps);
         // A monster that does not sense its target has to come beside it by chance.
-        let is_sensed = !world.is_hidden_from(whom, world.body(who).at);
+        let is_hidden = world.is_hidden_from(whom, world.body(who).at);
+        let is_sensed = !is_hidden || !lasts(world, whom, TimedState::Unseen, rounds);
         let in_fire = if is_sensed { in_fire } else { beside };
         // In each act after the monster is in position, it strikes or shoots once.
         let mut threat = Threat {
@@ -250,10 +251,10 @@ fn hunts_heroes(kind: &Kind) -> bool {
 
 /// Whether a monster surely comes no nearer and does not shoot, because it flees from the hero (B-7). A monster that
 /// flees from an ally may come nearer to the hero, and so may one that does not sense the hero.
-fn only_flees(world: &World, who: ActorId) -> bool {
+fn only_flees(world: &World, who: ActorId, rounds: u32) -> bool {
     let is_from_hero =
         !world.has_allies() && !world.has_state(world.commanded(), TimedState::Unseen);
-    world.has_state(who, TimedState::Fleeing) && is_from_hero
+    lasts(world, who, TimedState::Fleeing, rounds) && is_from_hero
 }
 
 /// Returns the number of rounds in which monsters act before a body can act twice: 2 if the body loses an act because it
@@ -273,7 +274,7 @@ fn acts_left(rules: &dyn Ruleset, world: &World, who: ActorId, rounds: u32) -> u
     let acts = acts.fold(0, u32::saturating_add);
     match (
         world.body(who).is_slowed(),
-        world.has_state(who, TimedState::Slow),
+        lasts(world, who, TimedState::Slow, rounds),
     ) {
         (false, false) => acts,
         (true, false) => acts.saturating_sub(1),
@@ -283,12 +284,16 @@ fn acts_left(rules: &dyn Ruleset, world: &World, who: ActorId, rounds: u32) -> u
 
 /// Returns the harm that a blow does to a body in the next rounds: the whole harm if a ward may end before that.
 fn warded_harm(world: &World, whom: ActorId, harm: i32, rounds: u32) -> i32 {
-    let lasts = u32::from(world.states_of(whom)[TimedState::Warded]) >= rounds;
-    if lasts {
+    if lasts(world, whom, TimedState::Warded, rounds) {
         world.warded_harm(whom, harm)
     } else {
         harm
     }
+}
+
+/// Whether a body has a state in all of the next rounds.
+fn lasts(world: &World, who: ActorId, state: TimedState, rounds: u32) -> bool {
+    u32::from(world.states_of(who)[state]) >= rounds
 }
 
 /// Returns the damage of a monster's attack on a neighboring body; `None` for a monster that does not attack.
