@@ -13,8 +13,8 @@ use dungeon_model::space::geometry::{Direction, Point, Region};
 use dungeon_model::space::rings::rings;
 use dungeon_model::space::sight;
 
-/// The maximum that a monster can take from a body in the next [`rounds`], if the body does not move and the terrain does
-/// not change.
+/// The maximum that a monster can take from a body in the next [`rounds`], if the body does not move, the terrain does not
+/// change, and no other body gives the monster a state.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Threat {
     /// The maximum number of points of life that the monster can take.
@@ -34,15 +34,17 @@ pub fn threatened(
     is_hidden: impl Fn(Point) -> bool,
 ) -> Vec<Point> {
     let (kind, from) = (world.kind(who), world.body(who).at);
-    let acts = acts_left(rules, world, who, rounds(world, world.commanded()));
-    let strikes = touch(world, who, world.commanded()).is_some_and(|blow| blow.harm > 0);
+    let rounds = rounds(world, world.commanded());
+    let acts = acts_left(rules, world, who, rounds);
+    let touch = touch(world, who, world.commanded());
+    let strikes = touch.is_some_and(|blow| blow.harm.iter().any(|harm| *harm > 0));
     let range = ThreatRange {
         world,
         who,
         target: from,
         is_hidden: &is_hidden,
     };
-    let flees = only_flees(world, who, rounds(world, world.commanded()));
+    let flees = only_flees(world, who, rounds);
     let reach = if !flees && shot(kind).is_some_and(|harm| harm > 0) {
         range.reach()
     } else {
@@ -149,7 +151,8 @@ fn add(sums: &mut Vec<(ActorId, i32)>, whom: ActorId, life: i32) -> i32 {
 /// The damage of one attack.
 #[derive(Clone, Copy)]
 struct Blow {
-    harm: i32,
+    /// The damage of the attack, and of the explosion with which the attacker dies in it. A ward halves each by itself.
+    harm: [i32; 2],
     /// Whether the attacker dies in the attack.
     is_last: bool,
 }
@@ -200,10 +203,10 @@ impl Threat {
             let shot = shot.filter(|_| in_fire.is_some_and(|first| first <= nth));
             let touch = touch.filter(|_| beside.is_some_and(|first| first <= nth));
             let lasting = touch.filter(|blow| !blow.is_last || nth + 1 == acts);
-            let harm = lasting.map_or(0, |blow| blow.harm).max(shot.unwrap_or(0));
-            threat.life = threat
-                .life
-                .saturating_add(warded_harm(world, whom, harm, rounds));
+            let warded = |harm: i32| warded_harm(world, whom, harm, rounds);
+            let [blow, burst] = lasting.map_or([0; 2], |blow| blow.harm.map(warded));
+            let harm = blow.saturating_add(burst).max(warded(shot.unwrap_or(0)));
+            threat.life = threat.life.saturating_add(harm);
         }
         let hits = beside.is_some() && touch.is_some() || in_fire.is_some() && shot.is_some();
         let ignites = hits
@@ -299,17 +302,20 @@ fn lasts(world: &World, who: ActorId, state: TimedState, rounds: u32) -> bool {
 /// Returns the damage of a monster's attack on a neighboring body; `None` for a monster that does not attack.
 fn touch(world: &World, who: ActorId, whom: ActorId) -> Option<Blow> {
     let (kind, strength) = (world.kind(who), world.body(who).stat(Stat::Strength));
-    let burst = kind.bursts.max(0);
     let (harm, is_last) = match kind.attack {
         Attack::Melee => (strength, false),
-        Attack::Ram => (strength.max(0).saturating_add(burst), true),
-        Attack::Burst(harm) => (harm.saturating_add(burst), true),
+        Attack::Ram => (strength.max(0), true),
+        Attack::Burst(harm) => (harm, true),
         Attack::Steal(most) if world.kind(whom).life == Stat::Wealth => (most, false),
         Attack::Drain(most) if world.kind(whom).life == Stat::Manna => (most, false),
         Attack::Steal(_) | Attack::Drain(_) => (0, false),
         Attack::None => return None,
     };
-    Some(Blow { harm, is_last })
+    let burst = if is_last { kind.bursts.max(0) } else { 0 };
+    Some(Blow {
+        harm: [harm, burst],
+        is_last,
+    })
 }
 
 /// Returns the maximum number of points of life that a single shot takes; `None` for a kind that does not shoot.
