@@ -441,9 +441,10 @@ impl TurnNarrator<'_> {
     /// Adds the sentences about allies that follow the hero but are still on the level that the hero has left.
     fn tell_left_behind(&mut self, left: LevelId) {
         let world = self.world.world;
-        for who in world.theirs(left).filter(|who| world.body(*who).follows()) {
-            let ally = with_article(&world.kind(who).name);
-            self.say(&format!("{ally} stays behind."));
+        let bodies = world.theirs(left);
+        for ally in bodies.filter(|who| world.body(*who).follows()) {
+            let name = with_article(&world.kind(ally).name);
+            self.say(&format!("{name} stays behind."));
         }
     }
 
