@@ -90,15 +90,14 @@ impl Masks {
                 looks => looks,
             };
             let &Body { level, at, .. } = body;
-            let nth = all.partition_point(|mask| (mask.level, mask.at) < (level, at));
-            let mask = Mask {
+            all.push(Mask {
                 level,
                 at,
                 who,
                 thing,
-            };
-            all.insert(nth, mask);
+            });
         }
+        all.sort_unstable_by_key(|mask| (mask.level, mask.at));
         Masks {
             all,
             of: (world.bodies.len(), world.seed()),
