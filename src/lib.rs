@@ -202,8 +202,9 @@ pub mod players {
     pub use crate::balance::sensitivity::{
         Alteration, Influence, Sensitivity, TextChange, sensitivity,
     };
-    pub use crate::balance::tune::{RefuteSeeds, TuneEnd, TuneTrial, TunedValue, Tuning, tune};
+    pub use crate::balance::tune::{TuneEnd, TunedValue, Tuning, tune};
     pub use crate::balance::tune_goal::{TuneGoal, WinCount};
+    pub use crate::balance::tune_trials::{RefuteSeeds, TuneTrial};
     pub use dungeon_players::{
         ActionSpace, Budget, Careful, CoinFlip, DeadEnd, Disproof, Environment, GameRecord, Greedy,
         Info, Interval, LevelCost, LifeCurve, Mend, MendSet, ObservationSpace, ObservedNumber,

@@ -8,7 +8,7 @@
 //! Read the files in this order: `dungeon_text` (a text that is edited and read again), `varying_number` (a number in
 //! the text, with its place and its limits), `number_search` (all numbers of a text), `compare` (two versions of a
 //! dungeon), `removal` (the edits after which a thing is gone), `sensitivity`, `dial` (a number with a direction),
-//! `tune_goal`, `tune`, `tune_words`.
+//! `tune_goal`, `tune_trials` (the games of a search), `tune`, `tune_words`.
 pub mod dungeon_text;
 
 pub mod compare;
@@ -21,6 +21,8 @@ mod dial;
 pub mod sensitivity;
 
 pub mod tune_goal;
+
+pub mod tune_trials;
 
 pub mod tune;
 

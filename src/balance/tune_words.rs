@@ -1,6 +1,7 @@
 //! The result of a search in words.
-use super::tune::{PROVED, TuneEnd, TuneTrial, Tuning};
+use super::tune::{TuneEnd, Tuning};
 use super::tune_goal::WinCount;
+use super::tune_trials::{PROVED, TuneTrial};
 use dungeon_play::view::words::number_of;
 use dungeon_players::percent::tenths;
 
