@@ -1,5 +1,5 @@
 //! A game reduced to a player's knowledge: everything that the player does not know is removed.
-use std::ops::Deref;
+use std::ops::{Deref, Range};
 
 use super::action::ActorId;
 use super::body::Body;
@@ -71,6 +71,8 @@ impl Mask {
 pub struct Masks {
     /// By level and cell.
     all: Vec<Mask>,
+    /// The level that was current at the last change of this, and the range of its masks.
+    here: (LevelId, Range<usize>),
     /// The number of bodies and the seed of the world with these masks: only a new body or another seed adds or changes
     /// a mask.
     of: (usize, u64),
@@ -99,31 +101,46 @@ impl Masks {
         }
         all.sort_unstable_by_key(|mask| (mask.level, mask.at));
         Masks {
+            here: (world.here(), range_on(&all, world.here())),
             all,
             of: (world.bodies.len(), world.seed()),
+        }
+    }
+
+    /// Returns the masks on a level.
+    #[inline]
+    fn on(&self, level: LevelId) -> &[Mask] {
+        let (here, range) = &self.here;
+        if *here == level {
+            &self.all[range.clone()]
+        } else {
+            &self.all[range_on(&self.all, level)]
         }
     }
 
     /// Takes the masks of the same game after a step. If any has changed, adds the cells of all masks of the current
     /// level to `edits`, before the step and after it.
     pub fn follow(&mut self, world: &World, edits: &mut Vec<Point>) {
-        let is_current = !world.has_disguises
-            || self.of == (world.bodies.len(), world.seed())
-                && self.all.iter().all(|mask| mask.is_worn(world));
+        if !world.has_disguises {
+            return;
+        }
+        let here = world.here();
+        let is_current = self.of == (world.bodies.len(), world.seed())
+            && self.all.iter().all(|mask| mask.is_worn(world));
         if !is_current {
-            let here = world.here();
-            edits.extend(on(&self.all, here).iter().map(|mask| mask.at));
+            edits.extend(self.on(here).iter().map(|mask| mask.at));
             *self = Masks::new(world);
-            edits.extend(on(&self.all, here).iter().map(|mask| mask.at));
+            edits.extend(self.on(here).iter().map(|mask| mask.at));
+        } else if self.here.0 != here {
+            self.here = (here, range_on(&self.all, here));
         }
     }
 }
 
-/// Returns the masks on a level.
-fn on(masks: &[Mask], level: LevelId) -> &[Mask] {
+/// Returns the range of the masks on a level.
+fn range_on(masks: &[Mask], level: LevelId) -> Range<usize> {
     let from = masks.partition_point(|mask| mask.level < level);
-    let len = masks[from..].partition_point(|mask| mask.level == level);
-    &masks[from..from + len]
+    from..masks.partition_point(|mask| mask.level <= level)
 }
 
 /// A world as it looks to its player, without a copy of it: things lie or stand where disguised bodies are ([M-7]), and
@@ -136,15 +153,15 @@ fn on(masks: &[Mask], level: LevelId) -> &[Mask] {
 #[derive(Clone, Copy, Debug)]
 pub struct ShownWorld<'a> {
     world: &'a World,
-    dungeon: &'a Dungeon,
-    masks: &'a [Mask],
-    here: ShownCells<'a>,
+    /// `None` for the world as it is.
+    masks: Option<&'a Masks>,
 }
 
 /// The cells of one level as they look to the player.
 #[doc(hidden)]
 #[derive(Clone, Copy)]
 pub struct ShownCells<'a> {
+    world: &'a World,
     cells: SharedCells<'a, CellLayers>,
     masks: &'a [Mask],
 }
@@ -166,6 +183,16 @@ impl ShownCells<'_> {
         }
     }
 
+    /// Whether a line of sight passes a point ([E-23]).
+    ///
+    /// [E-23]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23
+    #[inline]
+    pub fn lets_sight(&self, p: Point) -> bool {
+        let tile = self.get(p).tile;
+        let terrain = self.world.terrain.get(usize::from(tile.0));
+        terrain.is_some_and(|terrain| terrain.sight == Sight::Clear)
+    }
+
     fn masked(&self, p: Point, cell: CellLayers) -> CellLayers {
         let bare = CellLayers { body: 0, ..cell };
         let thing = |mask: &Mask| match mask.thing {
@@ -179,14 +206,9 @@ impl ShownCells<'_> {
 
 /// The world as it is.
 impl<'a> From<&'a World> for ShownWorld<'a> {
+    #[inline]
     fn from(world: &'a World) -> ShownWorld<'a> {
-        let cells = world.ground(world.here()).cells.cells();
-        ShownWorld {
-            world,
-            dungeon: &world.dungeon,
-            masks: &[],
-            here: ShownCells { cells, masks: &[] },
-        }
+        ShownWorld { world, masks: None }
     }
 }
 
@@ -201,31 +223,29 @@ impl Deref for ShownWorld<'_> {
 impl<'a> ShownWorld<'a> {
     /// Returns the dungeon as the player knows it.
     pub fn dungeon(self) -> &'a Dungeon {
-        self.dungeon
+        let guise = self.masks.and(self.world.guise.as_ref());
+        guise.unwrap_or(&self.world.dungeon)
     }
 
     /// Returns the cells of the current level.
     #[inline]
     pub fn cells_here(self) -> ShownCells<'a> {
-        self.here
+        self.cells(self.world.here())
     }
 
     /// Returns the cells of a level.
+    #[inline]
     pub fn cells(self, level: LevelId) -> ShownCells<'a> {
         ShownCells {
+            world: self.world,
             cells: self.world.ground(level).cells.cells(),
-            masks: on(self.masks, level),
+            masks: self.masks.map_or(&[], |masks| masks.on(level)),
         }
     }
 
-    /// Whether a line of sight passes a point of the current level ([E-23]).
-    ///
-    /// [E-23]: https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#e-23
-    #[inline]
-    pub fn lets_sight_here(self, p: Point) -> bool {
-        let tile = self.here.get(p).tile;
-        let terrain = self.world.terrain.get(usize::from(tile.0));
-        terrain.is_some_and(|terrain| terrain.sight == Sight::Clear)
+    /// Returns the things in place of the disguised bodies on all levels.
+    fn masks(self) -> &'a [Mask] {
+        self.masks.map_or(&[], |masks| &masks.all)
     }
 
     /// Returns for each cell of the current level, in reading order, whether lines of sight pass it if no body is
@@ -237,21 +257,23 @@ impl<'a> ShownWorld<'a> {
         impl Iterator<Item = Point> + use<'a>,
     ) {
         let cells = self.world.clear_cells(self.world.here());
-        (cells, self.here.masks.iter().map(|mask| mask.at))
+        let masks = self.cells_here().masks;
+        (cells, masks.iter().map(|mask| mask.at))
     }
 
     /// Returns the declared kind of an item as far as the player knows it (`World::kind_of`).
     pub fn kind_of(self, item: ItemId) -> ItemId {
-        kind_in(self.dungeon, item)
+        kind_in(self.dungeon(), item)
     }
 
     /// Returns the number of items on all levels that seem collectable.
     pub fn collectables(self) -> u32 {
         let real = self.world.collectables();
-        self.masks.iter().fold(real, |sum, mask| match mask.thing {
+        let dungeon = self.dungeon();
+        { self.masks().iter() }.fold(real, |sum, mask| match mask.thing {
             Disguise::Item(item) => {
                 let under = self.world.item_at(mask.level, mask.at);
-                let [under, seems] = [under, item].map(|id| self.dungeon.item(id).collectable);
+                let [under, seems] = [under, item].map(|id| dungeon.item(id).collectable);
                 sum + u32::from(seems) - u32::from(under)
             }
             Disguise::Tile(_) => sum,
@@ -261,22 +283,18 @@ impl<'a> ShownWorld<'a> {
     /// Returns a hash of the terrain and items of all levels, as far as they differ from those of the file.
     pub fn edits_hash(self) -> u64 {
         let real = self.world.edits_hash();
-        { self.masks.iter() }.fold(real, |hash, mask| hash ^ mask.hash())
+        { self.masks().iter() }.fold(real, |hash, mask| hash ^ mask.hash())
     }
 }
 
 impl World {
     /// Returns the world as it looks to its player. The masks must be those of this world.
     #[doc(hidden)]
+    #[inline]
     pub fn shown<'a>(&'a self, masks: &'a Masks) -> ShownWorld<'a> {
         ShownWorld {
             world: self,
-            dungeon: self.guise.as_ref().unwrap_or(&self.dungeon),
-            masks: &masks.all,
-            here: ShownCells {
-                cells: self.ground(self.here()).cells.cells(),
-                masks: on(&masks.all, self.here()),
-            },
+            masks: Some(masks),
         }
     }
 

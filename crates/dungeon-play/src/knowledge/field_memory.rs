@@ -3,7 +3,6 @@
 use std::cell::Cell;
 use std::fmt::Debug;
 
-use super::sparse_cells::CellWord;
 use dungeon_engine::concealed::ShownWorld;
 use dungeon_model::dungeon::LevelId;
 use dungeon_model::space::cell_set::WORD;
@@ -38,7 +37,7 @@ pub trait KeptFields: Debug + Send + Sync {
 
     /// Returns the cells of the level that are seen from `eye` within `reach` cells, which must be the same number in all
     /// calls for a level. The level's current walls must be known.
-    fn field(&mut self, field: &mut Field, eye: Point, reach: u32) -> &[CellWord];
+    fn field(&mut self, field: &mut Field, eye: Point, reach: u32) -> &[FieldWord];
 
     /// Returns the same without fields.
     fn empty(&self) -> Box<dyn KeptFields>;
@@ -89,19 +88,20 @@ struct CellFields {
     lists: Vec<Vec<KeptField>>,
 }
 
-/// A field of view, and the cells that were tested for whether lines of sight pass them. The field is the same whatever
-/// is on other cells.
-#[derive(Debug)]
-struct KeptField {
-    tested: Box<[TestedWord]>,
-    seen: Box<[CellWord]>,
-}
+/// A field of view: the words of the level that contain cells of it, or cells that were tested for whether lines of
+/// sight pass them. The field is the same whatever is on other cells.
+type KeptField = Box<[FieldWord]>;
 
-/// The tested cells of a word, and those of them that lines of sight pass.
-#[derive(Clone, Copy, Debug)]
-struct TestedWord {
-    nth: u32,
+/// The cells of a word that belong to a field of view.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FieldWord {
+    /// The index of the word, with 64 cells of a row in each word.
+    pub nth: u32,
+    /// The cells that are seen, as bits.
+    pub seen: u64,
+    /// The cells that were tested.
     tested: u64,
+    /// The tested cells that lines of sight pass.
     clear: u64,
 }
 
@@ -131,17 +131,21 @@ impl LevelWalls {
                 self.clear.push(word);
             }
         }
+        let cells = world.cells_here();
         for p in masked {
-            self.set(p, world.lets_sight_here(p));
+            self.set(p, cells.lets_sight(p));
         }
     }
 
     /// Returns the index of a cell's word, and the cell's bit; `None` outside the level.
     #[inline]
     fn place(&self, p: Point) -> Option<(usize, u64)> {
-        let (x, y) = (p.x.cast_unsigned() as usize, p.y.cast_unsigned() as usize);
-        let is_in = self.size.contains(p);
-        is_in.then(|| (y * self.stride + x / WORD, 1 << (x % WORD)))
+        // Negative coordinates become huge, and the index in a row after the last is beyond all words, as in `Grid::index`.
+        let (x, y) = (p.x.cast_unsigned(), p.y.cast_unsigned());
+        let nth = u64::from(y) * self.stride as u64 + u64::from(x / u64::BITS);
+        let nth = usize::try_from(nth).ok()?;
+        let is_in = x < self.size.width.cast_unsigned() && nth < self.clear.len();
+        is_in.then_some((nth, 1 << (x % u64::BITS)))
     }
 
     #[inline]
@@ -160,42 +164,52 @@ impl LevelWalls {
     }
 }
 
-impl KeptField {
-    /// Casts a field.
-    fn cast(walls: &LevelWalls, field: &mut Field, eye: Point, reach: u32) -> KeptField {
-        let tested = vec![Cell::new(0); walls.clear.len()];
-        let mut seen = vec![0; walls.clear.len()];
-        let is_clear = |p| {
-            walls.place(p).is_some_and(|(nth, bit)| {
-                tested[nth].set(tested[nth].get() | bit);
-                walls.clear[nth] & bit != 0
-            })
-        };
-        field.cast_without_reading_ahead(eye, reach, is_clear, |p| {
-            if let Some((nth, bit)) = walls.place(p) {
-                seen[nth] |= bit;
-            }
-        });
-        let tested = (0..).zip(tested.iter().map(Cell::get).zip(&walls.clear));
-        let word = |(nth, (tested, clear))| TestedWord {
-            nth,
-            tested,
-            clear: clear & tested,
-        };
-        let tested = tested.map(word).filter(|word| word.tested != 0);
-        KeptField {
-            tested: tested.collect(),
-            seen: (0..).zip(seen).filter(|(_, bits)| *bits != 0).collect(),
-        }
-    }
+/// A word of a level while a field is cast: the cells that lines of sight pass, and those tested and seen so far.
+#[derive(Debug)]
+struct CastWord {
+    clear: u64,
+    tested: Cell<u64>,
+    seen: Cell<u64>,
+}
 
-    /// Whether a cast would find the same field.
-    #[inline]
-    fn is_of(&self, walls: &LevelWalls) -> bool {
-        let is_same =
-            |word: &TestedWord| walls.clear[word.nth as usize] & word.tested == word.clear;
-        self.tested.iter().all(is_same)
+/// Casts a field.
+fn cast_kept(walls: &LevelWalls, field: &mut Field, eye: Point, reach: u32) -> KeptField {
+    let word = |clear: &u64| CastWord {
+        clear: *clear,
+        tested: Cell::new(0),
+        seen: Cell::new(0),
+    };
+    let words: Vec<CastWord> = walls.clear.iter().map(word).collect();
+    let is_clear = |p| {
+        walls.place(p).is_some_and(|(nth, bit)| {
+            let word = &words[nth];
+            word.tested.set(word.tested.get() | bit);
+            word.clear & bit != 0
+        })
+    };
+    field.cast_without_reading_ahead(eye, reach, is_clear, |p| {
+        if let Some((nth, bit)) = walls.place(p) {
+            words[nth].seen.set(words[nth].seen.get() | bit);
+        }
+    });
+    let is_kept = |word: &CastWord| word.tested.get() | word.seen.get() != 0;
+    let mut kept = Vec::with_capacity(words.iter().filter(|word| is_kept(word)).count());
+    for (nth, word) in (0..).zip(&words).filter(|(_, word)| is_kept(word)) {
+        let (tested, seen) = (word.tested.get(), word.seen.get());
+        kept.push(FieldWord {
+            nth,
+            seen,
+            tested,
+            clear: word.clear & tested,
+        });
     }
+    kept.into()
+}
+
+/// Whether a cast would find the same field.
+fn is_field_of(field: &[FieldWord], walls: &LevelWalls) -> bool {
+    let is_same = |word: &FieldWord| walls.clear[word.nth as usize] & word.tested == word.clear;
+    field.iter().all(is_same)
 }
 
 impl CellFields {
@@ -251,7 +265,11 @@ impl KeptFields for FieldMemory {
             walls.survey(world);
             return WallNews::Changed;
         }
-        let changes = { edited.iter() }.map(|p| walls.set(*p, world.lets_sight_here(*p)));
+        if edited.is_empty() {
+            return WallNews::Same;
+        }
+        let cells = world.cells_here();
+        let changes = { edited.iter() }.map(|p| walls.set(*p, cells.lets_sight(*p)));
         if changes.fold(false, |any, changed| any | changed) {
             WallNews::Changed
         } else {
@@ -259,7 +277,7 @@ impl KeptFields for FieldMemory {
         }
     }
 
-    fn field(&mut self, field: &mut Field, eye: Point, reach: u32) -> &[CellWord] {
+    fn field(&mut self, field: &mut Field, eye: Point, reach: u32) -> &[FieldWord] {
         if self.count >= MOST_FIELDS {
             { self.levels.iter_mut() }.for_each(|level| level.fields = CellFields::default());
             self.count = 0;
@@ -272,17 +290,17 @@ impl KeptFields for FieldMemory {
         let Some(kept) = fields.of(walls.size, eye) else {
             return &[];
         };
-        let nth = kept.iter().rposition(|one| one.is_of(walls));
+        let nth = kept.iter().rposition(|one| is_field_of(one, walls));
         let nth = nth.unwrap_or_else(|| {
             if kept.len() >= MOST_OF_A_CELL {
                 kept.remove(0);
                 self.count -= 1;
             }
-            kept.push(KeptField::cast(walls, field, eye, reach));
+            kept.push(cast_kept(walls, field, eye, reach));
             self.count += 1;
             kept.len() - 1
         });
-        &kept[nth].seen
+        &kept[nth]
     }
 
     fn empty(&self) -> Box<dyn KeptFields> {
@@ -316,15 +334,19 @@ mod tests {
             let (size, reach) = (Size::new(70, 20), [4, 100][luck as usize % 2]);
             let mut walls = walls(size, luck);
             let eye = at((luck * 7 % 70) as i32, (luck * 3 % 20) as i32);
-            let kept = KeptField::cast(&walls, &mut field, eye, reach);
+            let kept = cast_kept(&walls, &mut field, eye, reach);
+            let seen = |field: &KeptField| -> Vec<(u32, u64)> {
+                let seen = field.iter().filter(|word| word.seen != 0);
+                seen.map(|word| (word.nth, word.seen)).collect()
+            };
             for p in size.points() {
                 walls.set(p, !walls.is_clear(p));
-                let fresh = KeptField::cast(&walls, &mut field, eye, reach);
-                if kept.is_of(&walls) {
-                    assert_eq!(kept.seen, fresh.seen, "{luck} {p}");
+                let fresh = cast_kept(&walls, &mut field, eye, reach);
+                if is_field_of(&kept, &walls) {
+                    assert_eq!(seen(&kept), seen(&fresh), "{luck} {p}");
                     used += 1;
                 } else {
-                    others += usize::from(kept.seen != fresh.seen);
+                    others += usize::from(seen(&kept) != seen(&fresh));
                 }
                 walls.set(p, !walls.is_clear(p));
             }

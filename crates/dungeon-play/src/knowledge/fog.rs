@@ -13,7 +13,7 @@ use dungeon_engine::ground::CellLayers;
 use dungeon_engine::world::World;
 use dungeon_ground::passage::{Caution, HeroEntry, TilePassage};
 use dungeon_model::dungeon::{Dungeon, Fog, Footing, ItemId, Level, LevelId, Tile, TileId};
-use dungeon_model::space::geometry::{Point, cell_at};
+use dungeon_model::space::geometry::Point;
 
 /// The cells in sight of the player's living bodies, and the remembered cells. Without fog every cell is in sight.
 #[derive(Clone, Debug)]
@@ -322,13 +322,7 @@ impl PlayerSight {
     /// level that was not surveyed.
     pub fn known_cells(&self, world: &World) -> impl Iterator<Item = Point> {
         let known = self.surveyed(world.here());
-        known.into_iter().flat_map(|known| {
-            let tiles = known.tiles.rows().enumerate();
-            tiles.flat_map(|(y, row)| {
-                let seen = row.iter().enumerate().filter(|(_, tile)| tile.is_some());
-                seen.map(move |(x, _)| cell_at(x, y))
-            })
-        })
+        known.into_iter().flat_map(KnownLevel::seen_cells)
     }
 
     /// Returns the known landmarks of the current level in reading order: the cells with an item, stairs, an exit or a

@@ -1,6 +1,4 @@
 //! The memory of one level: the tiles and items as last seen.
-use std::num::NonZeroU32;
-
 use dungeon_engine::concealed::ShownCells;
 use dungeon_engine::ground::CellLayers;
 use dungeon_model::dungeon::{ItemId, TileId};
@@ -14,28 +12,27 @@ pub type CellMemory = (TileId, ItemId);
 /// untouched memory pages cost nothing.
 #[derive(Clone, Debug, Default)]
 pub struct KnownLevel {
-    /// The tile's id plus 1; `None` for a cell that was never seen.
-    pub tiles: Grid<Option<NonZeroU32>>,
-    /// The item's id.
-    items: Grid<u16>,
+    /// The tile's id plus 1, or 0 for a cell that was never seen, and the item's id.
+    cells: Grid<(u32, u16)>,
     /// The landmarks, in reading order.
     pub landmarks: Vec<Point>,
 }
 
-/// Returns the tile with this number of `KnownLevel::tiles`.
-fn tile_of(number: NonZeroU32) -> TileId {
-    TileId::of(number.get() as usize - 1)
+/// Returns what a cell of `KnownLevel::cells` stands for.
+#[inline]
+fn memory_of((tile, item): (u32, u16)) -> Option<CellMemory> {
+    let tile = tile.checked_sub(1)?;
+    Some((TileId::of(tile as usize), ItemId(item)))
 }
 
 impl KnownLevel {
     pub fn is_surveyed(&self) -> bool {
-        !self.tiles.cells().is_empty()
+        !self.cells.cells().is_empty()
     }
 
     /// Makes this equal to another level, in the memory that it has already.
     pub fn copy_from(&mut self, from: &KnownLevel) {
-        self.tiles.clone_from(&from.tiles);
-        self.items.clone_from(&from.items);
+        self.cells.clone_from(&from.cells);
         self.landmarks.clone_from(&from.landmarks);
     }
 
@@ -49,26 +46,23 @@ impl KnownLevel {
         cells: &[Point],
         mut tell: impl FnMut(Point, Option<CellMemory>),
     ) {
-        if self.tiles.size() != size {
+        if self.cells.size() != size {
             *self = KnownLevel {
-                tiles: Grid::filled(size, None),
-                items: Grid::filled(size, 0),
+                cells: Grid::filled(size, (0, 0)),
                 landmarks: Vec::new(),
             };
         }
         for at in cells.iter().copied() {
             let CellLayers { tile, item, .. } = ground.get(at);
-            let Some(nth) = self.tiles.index(at) else {
+            let Some(known) = self.cells.get_mut(at) else {
                 continue;
             };
-            let seen = NonZeroU32::new(u32::from(tile.0) + 1);
-            let known = &mut self.tiles.cells_mut()[nth];
-            let known_item = &mut self.items.cells_mut()[nth];
-            if *known == seen && *known_item == item.0 {
+            let seen = (u32::from(tile.0) + 1, item.0);
+            if *known == seen {
                 continue;
             }
-            let before = known.map(|tile| (tile_of(tile), ItemId(*known_item)));
-            (*known, *known_item) = (seen, item.0);
+            let before = memory_of(*known);
+            *known = seen;
             tell(at, before);
             let is_landmark = item != ItemId::NONE || landmarks[usize::from(tile.0)];
             if before.is_none() && !is_landmark {
@@ -84,34 +78,43 @@ impl KnownLevel {
 
     #[inline]
     pub fn tile(&self, p: Point) -> Option<TileId> {
-        self.tiles.get(p).flatten().map(tile_of)
+        self.memory(p).map(|(tile, _)| tile)
     }
 
     #[inline]
     pub fn item(&self, p: Point) -> ItemId {
-        ItemId(self.items.get(p).unwrap_or_default())
+        self.memory(p).map_or(ItemId::NONE, |(_, item)| item)
     }
 
     #[inline]
     pub fn memory(&self, p: Point) -> Option<CellMemory> {
-        Some((self.tile(p)?, self.item(p)))
+        self.cells.get(p).and_then(memory_of)
+    }
+
+    /// Iterates over the cells that were seen, in reading order.
+    pub fn seen_cells(&self) -> impl Iterator<Item = Point> {
+        let rows = self.cells.rows().enumerate();
+        rows.flat_map(|(y, row)| {
+            let seen = row.iter().enumerate().filter(|(_, (tile, _))| *tile != 0);
+            seen.map(move |(x, _)| cell_at(x, y))
+        })
     }
 
     /// Whether a cell of the level has a neighbor that was never seen.
     #[inline]
     pub fn is_frontier(&self, p: Point) -> bool {
-        let Size { width, height } = self.tiles.size();
-        if !self.tiles.size().contains(p) {
+        let Size { width, height } = self.cells.size();
+        if !self.cells.size().contains(p) {
             return false;
         }
         let (left, right) = ((p.x - 1).max(0), (p.x + 2).min(width));
         let mut rows = (p.y - 1).max(0)..(p.y + 2).min(height);
         rows.any(|y| {
             let row =
-                &self.tiles.cells()[(y * width + left) as usize..(y * width + right) as usize];
+                &self.cells.cells()[(y * width + left) as usize..(y * width + right) as usize];
             row.iter()
                 .enumerate()
-                .any(|(nth, tile)| tile.is_none() && cell_at(left as usize + nth, y as usize) != p)
+                .any(|(nth, (tile, _))| *tile == 0 && cell_at(left as usize + nth, y as usize) != p)
         })
     }
 }

@@ -52,11 +52,11 @@ impl SparseCells {
         }
     }
 
-    /// Adds the cells of a word of another set for the same map. The word must not be 0.
+    /// Adds the cells of a word of another set for the same map.
     #[inline]
     pub fn add(&mut self, (nth, bits): CellWord) {
         let word = &mut self.words[nth as usize];
-        if *word == 0 {
+        if *word == 0 && bits != 0 {
             self.used.push(nth);
         }
         *word |= bits;
@@ -64,9 +64,10 @@ impl SparseCells {
 
     /// Removes all cells.
     pub fn clear(&mut self) {
-        for nth in self.used.drain(..) {
-            self.words[nth as usize] = 0;
+        for nth in &self.used {
+            self.words[*nth as usize] = 0;
         }
+        self.used.clear();
     }
 
     /// Iterates over the words that are not 0.

@@ -1,5 +1,5 @@
 //! The cells in sight on one level: fields of view from the heroes, and lamps on dark levels.
-use super::field_memory::{KeptFields, LevelWalls};
+use super::field_memory::{FieldWord, KeptFields, LevelWalls};
 use super::sparse_cells::SparseCells;
 use dungeon_engine::concealed::ShownWorld;
 use dungeon_engine::ground::CellLayers;
@@ -87,16 +87,17 @@ impl VisibleCells {
         for (from, light) in self.eyes.iter().copied() {
             let is_lit = |p: &Point| from.chebyshev(*p) <= light || lamps.lit.get(*p) == Some(true);
             if let Some(memory) = self.memory.as_mut().filter(|_| is_kept) {
-                for word in memory.field(&mut self.field, from, reach) {
+                for FieldWord { nth, seen, .. } in memory.field(&mut self.field, from, reach) {
                     if is_dark {
-                        let lit = in_sight.cells_of(*word).filter(is_lit);
+                        let lit = in_sight.cells_of((*nth, *seen)).filter(is_lit);
                         lit.for_each(|p| in_sight.insert(p));
                     } else {
-                        in_sight.add(*word);
+                        in_sight.add((*nth, *seen));
                     }
                 }
             } else {
-                let clear = |p| world.lets_sight_here(p);
+                let cells = world.cells_here();
+                let clear = |p| cells.lets_sight(p);
                 self.field.cast(from, reach, clear, |p| {
                     if !is_dark || is_lit(&p) {
                         in_sight.insert(p);
@@ -108,7 +109,10 @@ impl VisibleCells {
 
     /// Whether a look would find the same cells, if no terrain and no item of the level changed.
     pub fn is_same_place(&self, world: &World) -> bool {
-        self.level == world.here() && viewpoints(world).eq(self.eyes.iter().copied())
+        let mut eyes = self.eyes.iter();
+        self.level == world.here()
+            && viewpoints(world).all(|eye| eyes.next() == Some(&eye))
+            && eyes.next().is_none()
     }
 
     #[inline]
@@ -121,14 +125,9 @@ impl VisibleCells {
 /// no hero lives, returns the cell where the last hero died.
 pub fn viewpoints(world: &World) -> impl Iterator<Item = (Point, u32)> {
     let here = world.here();
-    let heroes = move || {
-        world
-            .ours()
-            .filter(move |who| world.body(*who).level == here)
-    };
-    let all_have_fallen = heroes().next().is_none();
-    let last = all_have_fallen.then(|| world.commanded());
-    let all = heroes().chain(last);
+    let mut heroes = { world.ours() }.filter(move |who| world.body(*who).level == here);
+    let first = heroes.next().unwrap_or_else(|| world.commanded());
+    let all = std::iter::once(first).chain(heroes);
     all.map(|who| (world.body(who).at, world.kind(who).light))
 }
 
@@ -145,9 +144,12 @@ pub struct Lamps {
 impl Lamps {
     /// Lights the current level if it is dark.
     pub fn light(&mut self, world: ShownWorld<'_>) {
+        if !world.level_here().is_dark {
+            return;
+        }
         let level = world.here();
         let moment = Some((level, world.edits_hash()));
-        if !world.level_here().is_dark || self.lit_for == moment {
+        if self.lit_for == moment {
             return;
         }
         self.lit_for = moment;
@@ -160,7 +162,8 @@ impl Lamps {
         if glows.all(|glow| glow == 0) {
             return;
         }
-        let (clear, cells) = (|p| world.lets_sight_here(p), world.cells_here());
+        let cells = world.cells_here();
+        let clear = |p| cells.lets_sight(p);
         // The number of lamps in a file is limited, but chance may add items, and monsters may drop them.
         let mut lit_count = 0;
         for p in size.points() {

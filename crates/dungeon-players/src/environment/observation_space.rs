@@ -91,6 +91,7 @@ impl ObservationSpace {
     }
 
     /// Whether the dungeon has the planes for high bytes.
+    #[inline]
     pub(super) fn is_large(&self) -> bool {
         self.planes.len() > PlaneNumber::TileHigh as usize
     }

@@ -118,6 +118,7 @@ impl Observed {
         painter.paint_bodies();
     }
 
+    #[inline]
     fn painter<'a>(&'a mut self, world: &'a World) -> Painter<'a> {
         Painter::new(&self.space, self.seen.as_ref(), world, &mut self.planes)
     }
@@ -151,7 +152,7 @@ impl Observed {
     /// Writes the vector, in the order of `ObservationSpace::vector`.
     pub fn write_vector(&self, game: &Game, out: &mut [i32]) {
         let seen = self.seen.as_ref();
-        let world = seen.map_or(game.world().into(), |seen| seen.shown(game.world()));
+        let world = seen.map_or_else(|| game.world().into(), |seen| seen.shown(game.world()));
         let space = &*self.space;
         let (level, hero) = (world.here(), world.body(world.commanded()));
         let size = world.size(level);
