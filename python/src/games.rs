@@ -152,10 +152,12 @@ impl Games {
             let dungeons = sources.iter().map(|source| dungeon(source, stop));
             let dungeons = dungeons.collect::<PyResult<Vec<_>>>()?;
             let games = dungeons.iter().map(|dungeon| settings.begin(dungeon, 0));
+            let games: Vec<_> = games.collect();
             let course = Course {
-                space: JointSpace::new(&games.collect::<Vec<_>>()),
+                space: JointSpace::new(&games),
                 texts: sources.iter().map(Source::whole_text).collect(),
                 dungeons,
+                games,
                 settings,
                 most_steps: max_steps,
                 seeds,

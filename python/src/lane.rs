@@ -26,6 +26,8 @@ pub struct Course {
     /// The text of each dungeon, with its included files.
     pub texts: Vec<String>,
     pub dungeons: Vec<Arc<Dungeon>>,
+    /// A game of each dungeon. Lanes clone them, because clones share what does not change.
+    pub games: Vec<Environment>,
     pub space: JointSpace,
     pub settings: GameSettings,
     /// The number of steps after which an episode is truncated; steps that are refused count.
@@ -191,7 +193,7 @@ impl Lane {
     /// Creates a lane before its first episode.
     pub fn new(course: &Course) -> Lane {
         Lane {
-            environment: course.settings.begin(&course.dungeons[0], 0),
+            environment: course.games[0].clone(),
             file: 0,
             next: 0,
             steps: 0,
@@ -225,7 +227,7 @@ impl Lane {
         let seed = course.seed(number);
         self.next = number.wrapping_add(course.stride);
         if self.file != file {
-            self.environment = course.settings.begin(&course.dungeons[file], seed);
+            self.environment = course.games[file].clone();
         }
         let turn = self.environment.reset(seed);
         (self.file, self.steps, self.is_done) = (file, 0, false);
@@ -283,8 +285,7 @@ impl Lane {
     /// Plays the actions of a record. Returns `None` if the game does not come out as it was recorded.
     pub fn replayed(course: &Course, record: &LaneRecord) -> Option<Lane> {
         let mut lane = Lane::new(course);
-        let dungeon = course.dungeons.get(record.file)?;
-        lane.environment = course.settings.begin(dungeon, record.seed);
+        lane.environment = course.games.get(record.file)?.clone();
         lane.environment.reset(record.seed);
         for own in &record.taken {
             let (space, game) = (lane.environment.action_space(), lane.environment.game());
