@@ -54,17 +54,9 @@ impl Game {
     /// Adds the actions that players perform by choosing a cell: moves, shots and switches to other units.
     fn list_pointed(&self, rules: &dyn Pointing, out: &mut Vec<Action>) {
         let world = self.world();
-        let ours = world
-            .ours()
-            .filter(|who| world.body(*who).level == world.here());
-        let mut cells = rules.fire(world);
-        cells.extend(ours.map(|who| world.body(who).at));
-        cells.sort_unstable();
-        cells.dedup();
         // A player who chooses a cell with a body means the body.
-        let shots = cells
-            .iter()
-            .flat_map(|p| [rules.pointed(world, *p), Some(Action::ShootAt(*p))]);
+        let choices = rules.choices(world).into_iter();
+        let shots = choices.flat_map(|p| [rules.pointed(world, p), Some(Action::ShootAt(p))]);
         let mut others: Vec<Action> = shots.flatten().collect();
         others.dedup();
         others.retain(|action| !matches!(action, Action::Go(_)) && self.check(*action).is_ok());

@@ -189,6 +189,10 @@ pub trait Pointing {
     /// tells whether the action is allowed.
     fn pointed(&self, world: &World, at: Point) -> Option<Action>;
 
+    /// Returns the cells of the current level that may stand for an action besides going there, in reading order: those
+    /// of own units, and those in reach of the weapon that have a body or slime. Not all of these actions are allowed.
+    fn choices(&self, world: &World) -> Vec<Point>;
+
     /// Returns the cells that the unit can reach with one move, including its own cell, in reading order ([K-2]). Empty
     /// for a unit without action points ([K-10]), and once the game is over.
     ///

@@ -281,6 +281,23 @@ impl Pointing for Tactics {
         }
     }
 
+    fn choices(&self, world: &World) -> Vec<Point> {
+        let here = world.here();
+        let has_target = |p: &Point| {
+            let cell = world.cell(here, *p);
+            let is_slime = || matches!(world.dungeon().tile(cell.tile).feature, Feature::Pool(_));
+            cell.body().is_some() || is_slime()
+        };
+        let around = in_reach(world, world.commanded());
+        let around = around.into_iter().flat_map(Region::points);
+        let ours = world.ours().map(|who| world.body(who));
+        let ours = ours.filter(|body| body.level == here).map(|body| body.at);
+        let mut cells: Vec<Point> = around.filter(has_target).chain(ours).collect();
+        cells.sort_unstable();
+        cells.dedup();
+        cells
+    }
+
     fn when_spent(&self, world: &World) -> Action {
         let mut others = world.ours().filter(|who| *who != world.commanded());
         if others.any(|who| check_points(world, who).is_ok()) {
