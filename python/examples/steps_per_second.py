@@ -18,19 +18,20 @@ import time
 from functools import partial
 from statistics import median
 
+import dungeon_gym  # registers its environments
 import gymnasium
 import numpy as np
 
 random = np.random.default_rng(0)
 
 
-def one_of_ours(dungeon):
-    env = gymnasium.make(f"Dungeon/{dungeon.capitalize()}-v0", disable_env_checker=True)
+def one_of_ours(name):
+    env = gymnasium.make(name, disable_env_checker=True)
     return env, lambda seen: random.choice(np.flatnonzero(seen["action_mask"]))
 
 
-def many_of_ours(dungeon):
-    env = gymnasium.make_vec(f"Dungeon/{dungeon.capitalize()}-v0", num_envs=64, threads=1, copy=False)
+def many_of_ours(name):
+    env = gymnasium.make_vec(name, num_envs=64, threads=1, copy=False)
     return env, lambda seen: np.where(seen["action_mask"], random.random(seen["action_mask"].shape), -1).argmax(1)
 
 
@@ -73,11 +74,11 @@ def of_griddly(file):
     return env, lambda seen: env.env.action_space.sample()
 
 
+OURS = sorted(name for name in gymnasium.registry if name.startswith("Dungeon/"))
+
 GAMES = {
-    "`Dungeon/Arena-v0`": partial(one_of_ours, "arena"),
-    "`Dungeon/Crypt-v0`": partial(one_of_ours, "crypt"),
-    "`Dungeon/Arena-v0`, a vector of 64": partial(many_of_ours, "arena"),
-    "`Dungeon/Crypt-v0`, a vector of 64": partial(many_of_ours, "crypt"),
+    **{f"`{name}`": partial(one_of_ours, name) for name in OURS},
+    **{f"`{name}`, a vector of 64": partial(many_of_ours, name) for name in OURS},
     "`DungeonPufferEnv`, arena, 64 games": partial(many_for_puffer, "arena"),
     "`DungeonPufferEnv`, crypt, 64 games": partial(many_for_puffer, "crypt"),
     "NLE, `NetHackScore-v0`": partial(of_gymnasium, "nle", "NetHackScore-v0"),
@@ -116,7 +117,6 @@ def main():
     parser.add_argument("--seconds", type=float, default=2, help="of each round of each environment (default: 2)")
     parser.add_argument("--rounds", type=int, default=5, help="rounds (default: 5)")
     asked = parser.parse_args()
-    __import__("dungeon_gym")
     clocks = {}
     for name, make in GAMES.items():
         try:
