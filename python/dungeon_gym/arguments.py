@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from itertools import islice
@@ -119,6 +120,8 @@ def _problem(name: str, value: Any) -> TypeError | ValueError | None:
             return _rewards(value)
         case "seeds":
             return _seeds(value)
+        case "text" | "old" if (fix := _instead_of(name, value)) is not None:
+            return ValueError(f"expected {name} to be the text of a dungeon, found the name {shown(value)}: pass {fix}")
         case "path" | "old_path" if not isinstance(value, str) and isinstance(value.__fspath__(), bytes):
             return TypeError(f"expected {name} to be {kind} of a str, found {shown(value)}")
     return _letters(name, value) if isinstance(value, str) else None
@@ -172,6 +175,16 @@ def _seeds(value: Any) -> ValueError | None:
     if value.step != 1 or value.start < 0 or value.stop > 1 << 64:
         return ValueError(f"expected seeds to be a range from 0 upward with a step of 1, found {shown(value)}")
     return None if value else ValueError(f"expected seeds to be a range with at least one seed, found {shown(value)}")
+
+
+def _instead_of(name: str, text: str) -> str | None:
+    """What to pass instead of a text that is the name of a file or of a bundled dungeon; ``None`` for others."""
+    if "\n" in text:
+        return None
+    if text in _engine.BUNDLED:
+        return f"{name}=dungeon_gym.BUNDLED[{text!r}]" + (f", or bundled={text!r} to an environment" if name == "text" else "")
+    path = "path" if name == "text" else "old_path"
+    return f"{path}={shown(text)}" if text.endswith(".dng") or os.path.isfile(text) else None
 
 
 def _letters(name: str, value: str) -> ValueError | None:

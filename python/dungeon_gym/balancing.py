@@ -9,22 +9,21 @@ depend on the machine.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import numpy as np
 
 from . import _engine
 from .arguments import given, is_real, require, shown
-from .questions import Path
+from .questions import Answer, Bot, Path, points, rate
 
-Bot = Literal["random", "greedy", "careful", "planner"]
 Range = tuple[float, float]
 """The smallest and the largest share of games that a bot should win, from 0 to 1."""
 
 
 @dataclass(frozen=True)
-class WinRate:
+class WinRate(Answer, instead=".win_rate"):
     """The games that a bot played and won. ``interval`` is the 95 % confidence interval of ``win_rate``."""
 
     bot: str
@@ -32,6 +31,9 @@ class WinRate:
     won: int
     win_rate: float
     interval: tuple[float, float]
+
+    def __str__(self) -> str:
+        return f"{self.bot} wins {rate(self.win_rate, self.interval)} of {self.games:,} games"
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,9 @@ class TunedNumber:
     before: str
     after: str
 
+    def __str__(self) -> str:
+        return f"{self.name}: {self.before} → {self.after} (line {self.line})"
+
 
 @dataclass(frozen=True)
 class TuneTrial:
@@ -52,9 +57,12 @@ class TuneTrial:
     wins: tuple[WinRate, ...]
     refused: str | None
 
+    def __str__(self) -> str:
+        return f"{self.step}: {self.refused or '; '.join(map(str, self.wins))}"
+
 
 @dataclass(frozen=True)
-class Tuning:
+class Tuning(Answer, instead=".reached"):
     """The result of ``tune``.
 
     ``end`` is ``reached`` if games with new seeds confirm the wanted shares. Other ends are ``bound`` (even the ends of
@@ -69,8 +77,8 @@ class Tuning:
     wins: tuple[WinRate, ...]
     changed: tuple[TunedNumber, ...]
     trials: tuple[TuneTrial, ...]
-    text: str
-    report: str
+    text: str = field(repr=False)
+    report: str = field(repr=False)
 
     @property
     def reached(self) -> bool:
@@ -81,7 +89,7 @@ class Tuning:
 
 
 @dataclass(frozen=True)
-class ShareChange:
+class ShareChange(Answer, instead=".change"):
     """A share of the same games in two versions, with the 95 % confidence interval of its change."""
 
     old: float
@@ -89,9 +97,13 @@ class ShareChange:
     change: float
     interval: tuple[float, float]
 
+    def __str__(self) -> str:
+        change, low, high = (f"{100 * share:+.1f}" for share in (self.change, *self.interval))
+        return f"{points(self.old)} % → {points(self.new)} %, {change} points ({low}..{high})"
+
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Answer, instead=".wins.change"):
     """The same seeds in two versions of a dungeon.
 
     ``turns`` is the mean change of turns where both games ended, ``None`` without such games. ``lost_to`` has the share
@@ -103,7 +115,13 @@ class Comparison:
     wins: ShareChange
     turns: float | None
     turns_interval: tuple[float, float] | None
-    lost_to: dict[str, ShareChange]
+    lost_to: dict[str, ShareChange] = field(hash=False)
+
+    def __str__(self) -> str:
+        lines = [f"{self.bot}, {self.games:,} games in each version: {self.wins}"]
+        if self.turns is not None:
+            lines.append(f"  turns, where both games ended: {self.turns:+.1f} on average")
+        return "\n".join([*lines, *(f"  lost to {cause}: {change}" for cause, change in self.lost_to.items())])
 
 
 @dataclass(frozen=True)
@@ -122,15 +140,25 @@ class Influence:
     refused: str | None
     met: bool
 
+    def __str__(self) -> str:
+        values = "" if self.values is None else f" from {self.values[0]}"
+        values += "" if self.values is None or self.values[1] is None else f" to {self.values[1]}"
+        met = "" if self.met else " (never met)"
+        return f"{self.name} (line {self.line}) {self.alteration}{values}: {self.refused if self.wins is None else self.wins}{met}"
+
 
 @dataclass(frozen=True)
-class Sensitivity:
+class Sensitivity(Answer, instead=".changes"):
     """The influence of each change on the wins of a bot, the largest first."""
 
     bot: str
     games: int
     won: int
     changes: tuple[Influence, ...]
+
+    def __str__(self) -> str:
+        head = f"{self.bot} wins {points(self.won / self.games)} % of {self.games:,} games"
+        return "\n  ".join([head, *map(str, self.changes)])
 
 
 @dataclass(frozen=True)
@@ -142,16 +170,20 @@ class GeneratedSeed:
     """
 
     seed: int
-    text: str
+    text: str = field(repr=False)
     keys: str
     turns: int
-    recording: str
+    recording: str = field(repr=False)
     wins: tuple[WinRate, ...]
     apart: float
 
+    def __str__(self) -> str:
+        wins = "".join(f"; {rate}" for rate in self.wins)
+        return f"seed {self.seed}: {self.turns} turns with the keys {self.keys}{wins}; {self.apart:.2f} apart"
+
 
 @dataclass(frozen=True)
-class Generation:
+class Generation(Answer, instead=".seeds"):
     """The result of ``generate``: the chosen seeds, and how many fit or did not.
 
     ``end`` is ``found``, ``too few`` or ``cut`` (the time ended the search). ``reason`` tells why the first of the
@@ -165,6 +197,14 @@ class Generation:
     out_of_range: int
     unwritten: int
     reason: str | None
+
+    def __str__(self) -> str:
+        head = (
+            f"{self.end}: {len(self.seeds)} of {self.fitting} fitting seeds; "
+            f"{self.unproved} unproved, {self.out_of_range} out of range, {self.unwritten} unwritten"
+            f"{f' ({self.reason})' if self.reason else ''}"
+        )
+        return "\n  ".join([head, *map(str, self.seeds)])
 
 
 def tune(

@@ -56,6 +56,7 @@ def puffer_class(*args: Any, **kwargs: Any) -> Any:
 ARGUMENTS: dict[str, tuple[Callable[..., Any], dict[str, Any], list[str]]] = {
     "check": (dungeon_gym.check, {}, ["text", "path"]),
     "prove": (dungeon_gym.prove, {"text": HALL}, ["seed", "scope", "steps", "seconds", "memory"]),
+    "prove_seeds": (dungeon_gym.prove_seeds, {"text": HALL}, ["seeds", "scope", "steps", "seconds", "memory", "threads"]),
     "simulate": (dungeon_gym.simulate, {"text": HALL, "games": 1}, ["bot", "games", "seed", "most", "threads"]),
     "render": (dungeon_gym.render, {"text": HALL}, ["seed", "keys", "size", "format"]),
     "DungeonEnv": (dungeon_gym.DungeonEnv, {"text": HALL}, ["render_mode", "size", *Settings.__annotations__]),
@@ -129,7 +130,7 @@ def test_every_argument_is_refused_by_its_name(name: str) -> None:
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("name", ["check", "prove", "simulate", "render", "DungeonEnv", "DungeonVectorEnv", "Curriculum"])
+@pytest.mark.parametrize("name", ["check", "prove", "prove_seeds", "simulate", "render", "DungeonEnv", "DungeonVectorEnv", "Curriculum"])
 def test_the_table_has_every_argument(name: str) -> None:
     call, given, arguments = ARGUMENTS[name]
     known = {*inspect.signature(call).parameters} - {"settings", "args", "kwargs"}
@@ -137,7 +138,7 @@ def test_the_table_has_every_argument(name: str) -> None:
 
 
 PATHS: list[Callable[..., Any]] = [
-    dungeon_gym.check, dungeon_gym.prove, dungeon_gym.simulate, dungeon_gym.render, dungeon_gym.sensitivity,
+    dungeon_gym.check, dungeon_gym.prove, dungeon_gym.prove_seeds, dungeon_gym.simulate, dungeon_gym.render, dungeon_gym.sensitivity,
     dungeon_gym.generate, dungeon_gym.DungeonEnv, dungeon_gym.DungeonVectorEnv,
     lambda path: dungeon_gym.tune(path=path, expect=(0, 1)),
     lambda path: dungeon_gym.compare(old=HALL, path=path),

@@ -1,7 +1,11 @@
+import dataclasses
 import signal
+import subprocess
+import sys
 import threading
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -45,12 +49,126 @@ def test_a_level_with_errors_is_invalid() -> None:
     proof = dungeon_gym.prove(SHUT, seed=3)
     assert (proof.verdict, proof.seed, proof.winnable) == ("invalid", 3, False)
     assert [(found.code, found.line, found.column) for found in proof.findings] == [("unreachable-item", 3, 5)]
-    assert str(proof) == str(dungeon_gym.check(SHUT))
+    assert str(proof) == f"invalid: the dungeon has errors\n{dungeon_gym.check(SHUT)}"
 
 
 def test_a_spent_budget_is_unknown() -> None:
     proof = dungeon_gym.prove(path=DUNGEONS / "depths.dng", steps=10)
     assert (proof.verdict, proof.stopped_by) == ("unknown", "budget")
+
+
+@pytest.mark.parametrize(
+    ("question", "text"),
+    [
+        ({"text": HALL, "seed": 7}, "seed 7: winnable after {steps} steps of search, in 3 turns with the keys lll"),
+        ({"text": HALL, "scope": "layout"}, "seed 0: open after 0 steps of search"),
+        ({"text": f"goal none=yes\n{HALL}"}, "goalless: `goal none=yes` leaves nothing to prove"),
+        (
+            {"path": DUNGEONS / "depths.dng", "steps": 10},
+            "seed 0: unknown after 10 steps of search; the budget ended it: raise steps= or seconds=",
+        ),
+        (
+            {"path": DUNGEONS / "arena.dng", "scope": "fair"},
+            "seed 0: unknown after {steps} steps of search; too many worlds look the same: more steps would not help",
+        ),
+    ],
+)
+def test_a_proof_without_findings_tells_its_verdict_and_its_cost(question: dict[str, Any], text: str) -> None:
+    proof = dungeon_gym.prove(**question)
+    assert str(proof) == text.format(steps=proof.steps) and proof.findings == () and proof.report == ""
+
+
+def test_a_proof_with_findings_tells_them_after_its_verdict() -> None:
+    proof = dungeon_gym.prove(CLIFF)
+    assert str(proof).startswith("seed 0: unwinnable after ") and str(proof).endswith(proof.report)
+    assert proof.report.startswith("error[unwinnable]")
+
+
+def test_seeds_are_proved_as_each_alone() -> None:
+    file = DUNGEONS / "arena.dng"
+    proofs = dungeon_gym.prove_seeds(path=file, seeds=range(5, 25), steps=100_000, threads=3)
+    assert proofs.proofs == tuple(dungeon_gym.prove(path=file, seed=seed, steps=100_000) for seed in range(5, 25))
+    assert proofs == dungeon_gym.prove_seeds(path=file, seeds=range(5, 25), steps=100_000, threads=1)
+
+
+def test_seeds_are_summed_up_as_the_program_does() -> None:
+    proofs = dungeon_gym.prove_seeds(path=DUNGEONS / "arena.dng", seeds=range(20))
+    assert (proofs.counts, proofs.share) == ({"winnable": 19, "unwinnable": 1}, 0.95)
+    # What `dungeon prove --seeds 0..19 arena.dng` prints.
+    assert [f"{100 * end:.1f}" for end in proofs.interval] == ["76.4", "99.1"]
+    assert str(proofs) == (
+        "20 seeds from 0 (95 % interval): 19 winnable, 95.0 % (76.4..99.1); "
+        "1 unwinnable, 5.0 % (0.9..23.6), first seed 10"
+    )
+    assert [proof.seed for proof in proofs.proofs if not proof.winnable] == [10]
+
+
+def test_seeds_of_a_dungeon_with_errors_are_all_invalid() -> None:
+    proofs = dungeon_gym.prove_seeds(SHUT, seeds=range(3, 6))
+    assert (proofs.counts, proofs.share) == ({"invalid": 3}, 0) and [proof.seed for proof in proofs.proofs] == [3, 4, 5]
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_the_first_error_of_many_proofs_is_raised(threads: int) -> None:
+    with pytest.raises(FileNotFoundError):
+        dungeon_gym.prove_seeds(path="nope.dng", threads=threads)
+
+
+def answers() -> list[Any]:
+    """A result of each kind, with all parts."""
+    rats = 'hero health=9\nkind r "rat" is=wanderer health=4 strength=3\nmap\n######\n#@...#\n#...$#\n######\nend\nscatter r 1..2\n'
+    found = [
+        dungeon_gym.check(SHUT),
+        dungeon_gym.prove(HALL),
+        dungeon_gym.prove_seeds(HALL, seeds=range(2)),
+        dungeon_gym.simulate(rats, bot="greedy", games=20),
+        dungeon_gym.tune(rats, expect=(0.4, 0.6), games=20),
+        dungeon_gym.compare(rats, old=rats, bot="greedy", games=20),
+        dungeon_gym.sensitivity(rats, games=2),
+        dungeon_gym.generate(rats, number=1, seeds=range(4), games=2, expect=(0, 1)),
+    ]
+    parts = [found[0].findings, found[4].wins, found[4].trials, [found[5].wins], found[6].changes, found[7].seeds]
+    number = dungeon_gym.TunedNumber("rat health", 2, "4", "2")
+    return [*found, number, *(part[0] for part in parts)]
+
+
+def test_results_are_told_and_compared_and_have_no_truth_value_where_it_would_mislead() -> None:
+    found = answers()
+    every = {kind for kind in vars(dungeon_gym).values() if isinstance(kind, type) and dataclasses.is_dataclass(kind)}
+    assert {type(one) for one in found} == every
+    truthy = {"Finding", "GeneratedSeed", "Influence", "TuneTrial", "TunedNumber"}
+    for one in found:
+        kind = type(one).__name__
+        assert {one: kind}[one] == kind, "can be hashed"
+        assert "no problems" not in str(one) and "(" + kind not in str(one) and f"{kind}(" not in str(one)
+        assert "map\n" not in repr(one) and '"recording"' not in repr(one), "no files"
+        if kind in truthy:
+            assert one
+        else:
+            with pytest.raises(TypeError, match=rf"a {kind} has no truth value; use \.(\w+)") as error:
+                bool(one)
+            assert hasattr(one, str(error.value).rpartition(" .")[2].split(".")[0])
+    with pytest.raises(TypeError, match=r"use \.winnable"):
+        list(filter(dungeon_gym.prove, [HALL]))
+
+
+@pytest.mark.parametrize("name", ["crypt", "crypt.dng", str(DUNGEONS / "crypt.dng"), __file__])
+def test_a_name_in_place_of_a_text_is_told(name: str) -> None:
+    fix = "BUNDLED" if name == "crypt" else "path="
+    for question in (
+        dungeon_gym.check,
+        dungeon_gym.prove,
+        dungeon_gym.prove_seeds,
+        dungeon_gym.simulate,
+        dungeon_gym.render,
+        dungeon_gym.generate,
+        lambda text: dungeon_gym.compare(HALL, old=text),
+        lambda text: dungeon_gym.DungeonEnv(text=[HALL, text]),
+    ):
+        with pytest.raises(ValueError, match=rf"expected (text|old) to be the text of a dungeon, .*{fix}"):
+            question(name)
+    with pytest.raises(ValueError, match="pass old_path='crypt.dng'$"):
+        dungeon_gym.compare(HALL, old="crypt.dng")
 
 
 def test_check_returns_errors_and_the_rest_raise_them() -> None:
@@ -94,6 +212,7 @@ def test_simulations_do_not_depend_on_threads() -> None:
         (lambda: dungeon_gym.prove(HALL, seed=-1), ValueError, "expected seed to be a whole number from 0 to .*, found -1"),
         (lambda: dungeon_gym.simulate(HALL, games=-1, most=1.5), ValueError, "games .* found -1; expected most .* 1.5"),  # type: ignore[arg-type]
         (lambda: dungeon_gym.render(HALL, keys=3), TypeError, "expected keys to be a str, found 3"),  # type: ignore[arg-type]
+        (lambda: dungeon_gym.prove_seeds(HALL, seeds=range(0), threads=-1), ValueError, "one seed, .*; expected threads"),
         (lambda: dungeon_gym.simulate(HALL, bot="me"), ValueError, "expected bot"),  # type: ignore[arg-type]
         (lambda: dungeon_gym.render(HALL, format="png"), ValueError, "expected format"),  # type: ignore[arg-type]
         (lambda: dungeon_gym.render(HALL, keys="<Ecs>"), ValueError, "did you mean <Esc>"),
@@ -109,6 +228,7 @@ def test_bad_arguments_are_exceptions(call, error, text) -> None:  # type: ignor
     "work",
     [
         lambda: dungeon_gym.prove(path=DUNGEONS / "horde.dng", seed=3, steps=10**18),
+        lambda: dungeon_gym.prove_seeds(path=DUNGEONS / "horde.dng", steps=10**18, threads=1),
         lambda: dungeon_gym.simulate(path=DUNGEONS / "depths.dng", bot="planner", games=1000),
     ],
 )
@@ -120,3 +240,19 @@ def test_ctrl_c_stops_long_work(work) -> None:  # type: ignore[no-untyped-def]
     with pytest.raises(KeyboardInterrupt):
         work()
     assert time.monotonic() - begun < 20
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no SIGINT for one process")
+def test_ctrl_c_ends_a_program_that_proves_on_threads() -> None:
+    # The proofs that run have no limit: the program ends although they do not.
+    file = str(DUNGEONS / "horde.dng")
+    code = f"""if True:
+        import dungeon_gym, signal, threading
+        threading.Timer(0.5, lambda: signal.raise_signal(signal.SIGINT)).start()
+        try:
+            dungeon_gym.prove_seeds(path={file!r}, seeds=range(3, 100), steps=10**18, memory=10**18, threads=2)
+        except KeyboardInterrupt:
+            print("stopped", flush=True)
+    """
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (run.stdout, run.stderr, run.returncode) == ("stopped\n", "", 0)
