@@ -223,12 +223,31 @@ def test(network, params, dungeon, count, key):
     return int(is_won.sum())
 
 
+def playable(name):
+    """The name of a dungeon that can be read, for the parser of arguments."""
+    try:
+        games(name, 1, range(1))
+    except OSError as error:
+        known = ", ".join(sorted(dungeon_gym.BUNDLED))
+        raise argparse.ArgumentTypeError(f"{name}: {error.strerror}; expected a file or one of {known}") from None
+    except dungeon_gym.DungeonError as error:
+        raise argparse.ArgumentTypeError(f"{name} has errors\n{error}") from None
+    return name
+
+
+def positive(text):
+    """A whole number from 1 upward, for the parser of arguments."""
+    if not text.isdecimal() or int(text) < 1:
+        raise argparse.ArgumentTypeError(f"expected a whole number from 1 upward, found {text}")
+    return int(text)
+
+
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("dungeon", help="the name of a bundled dungeon, or a file")
+    parser.add_argument("dungeon", type=playable, help="the name of a bundled dungeon, or a file")
     parser.add_argument("--cpu-minutes", type=float, default=10, help="the time for training (default: 10)")
     parser.add_argument("--seed", type=int, default=0, help="the seed of the network and its draws (default: 0)")
     parser.add_argument("--learning-rate", type=float, default=5e-4, help="Adam's (default: 0.0005)")
-    parser.add_argument("--test-games", type=int, default=200, help="games with the seeds from 0 (default: 200)")
+    parser.add_argument("--test-games", type=positive, default=200, help="games with the seeds from 0 (default: 200)")
     asked = parser.parse_args()
     print(train(asked.dungeon, asked.cpu_minutes * 60, asked.seed, asked.learning_rate, asked.test_games, sys.stderr))
