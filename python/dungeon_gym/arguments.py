@@ -177,6 +177,15 @@ def _seeds(value: Any) -> ValueError | None:
     return None if value else ValueError(f"expected seeds to be a range with at least one seed, found {shown(value)}")
 
 
+def _letters(name: str, value: str) -> ValueError | None:
+    """A text of Python can hold halves of characters, which no file can."""
+    try:
+        value.encode()
+    except UnicodeEncodeError as error:
+        return ValueError(f"expected {name} to be a str without surrogates, found one at index {error.start}")
+    return None
+
+
 def _instead_of(name: str, text: str) -> str | None:
     """What to pass instead of a text that is the name of a file or of a bundled dungeon; ``None`` for others."""
     if "\n" in text:
@@ -185,12 +194,3 @@ def _instead_of(name: str, text: str) -> str | None:
         return f"{name}=dungeon_gym.BUNDLED[{text!r}]" + (f", or bundled={text!r} to an environment" if name == "text" else "")
     path = "path" if name == "text" else "old_path"
     return f"{path}={shown(text)}" if text.endswith(".dng") or os.path.isfile(text) else None
-
-
-def _letters(name: str, value: str) -> ValueError | None:
-    """A text of Python can hold halves of characters, which no file can."""
-    try:
-        value.encode()
-    except UnicodeEncodeError as error:
-        return ValueError(f"expected {name} to be a str without surrogates, found one at index {error.start}")
-    return None

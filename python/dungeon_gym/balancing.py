@@ -313,6 +313,8 @@ def generate(
     """
     require(bot=bot, number=number, seeds=seeds, games=games, most=most, steps=steps, threads=threads)
     require(**given(text=text, path=path, seconds=seconds))
+    if not isinstance(seeds, range) or seeds.step != 1:
+        raise TypeError(f"expected seeds to be a range with a step of 1, found {shown(seeds)}")
     answer = _engine.generate(
         text,
         path=path,

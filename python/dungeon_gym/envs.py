@@ -36,7 +36,8 @@ Observation = dict[str, np.ndarray[Any, Any]]
 
 
 class Settings(TypedDict, total=False):
-    """The settings that both environments have."""
+    """The settings that all environments have, as keyword arguments: the dungeons (``text``, ``path`` or ``bundled``), what
+    is observed (``vision``, ``mask_prices`` and ``messages``), the ``seeds`` to play, the ``rewards``, and ``max_turns``."""
 
     text: str | Sequence[str] | None
     """The text of a dungeon, or of several: ``reset(options={"file": 1})`` then plays the second."""

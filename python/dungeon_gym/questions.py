@@ -10,7 +10,7 @@ from __future__ import annotations
 import os
 import queue
 from collections import Counter, deque
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from threading import Thread
@@ -154,11 +154,14 @@ class SeedProofs(Answer, instead=".share or .proofs"):
 
     def __str__(self) -> str:
         count, told = len(self.proofs), []
+        all_seeds = [proof.seed for proof in self.proofs]
+        first, last = all_seeds[0], all_seeds[-1]
+        which = f"seeds {first}..{last}" if all_seeds == list(range(first, last + 1)) else f"{count} seeds"
         for verdict, seeds in self.counts.items():
-            first = next(proof.seed for proof in self.proofs if proof.verdict == verdict)
-            place = "" if verdict == "winnable" else f", first seed {first}"
-            told.append(f"{seeds} {verdict}, {rate(seeds / count, _wilson(seeds, count))}{place}")
-        return f"{count} seeds from {self.proofs[0].seed} (95 % interval): {'; '.join(told)}"
+            place = next(f", first seed {proof.seed}" for proof in self.proofs if proof.verdict == verdict)
+            share = rate(seeds / count, _wilson(seeds, count))
+            told.append(f"{seeds} {verdict}, {share}{'' if verdict == 'winnable' else place}")
+        return f"{which} (95 % interval): {'; '.join(told)}"
 
 
 @dataclass(frozen=True)
@@ -220,7 +223,7 @@ def prove_seeds(
     text: str | None = None,
     *,
     path: Path | None = None,
-    seeds: range = range(100),
+    seeds: Sequence[int] = range(100),
     scope: Literal["game", "fair", "layout"] = "game",
     steps: int = 10_000_000,
     seconds: float | None = None,
@@ -236,7 +239,7 @@ def prove_seeds(
     def proof(seed: int) -> Proof:
         return prove(text, path=path, seed=seed, scope=scope, steps=steps, seconds=seconds, memory=memory)
 
-    return SeedProofs(_on_threads(proof, seeds, threads or os.cpu_count() or 1))
+    return SeedProofs(_on_threads(proof, list(seeds), threads or os.cpu_count() or 1))
 
 
 def simulate(
@@ -276,10 +279,9 @@ def _findings(found: list[dict[str, str | int | None]]) -> tuple[Finding, ...]:
     return tuple(Finding(**finding) for finding in found)  # type: ignore[arg-type]
 
 
-def _on_threads(proof: Callable[[int], Proof], seeds: range, threads: int) -> tuple[Proof, ...]:
+def _on_threads(proof: Callable[[int], Proof], seeds: list[int], threads: int) -> tuple[Proof, ...]:
     """The proofs of seeds, in their order. Begins no proof after the first error or Ctrl-C."""
-    threads = len(seeds[:threads])
-    if threads == 1:
+    if min(threads, len(seeds)) == 1:
         return tuple(map(proof, seeds))
     waiting = deque(enumerate(seeds))
     made: queue.SimpleQueue[tuple[int, Proof | BaseException]] = queue.SimpleQueue()
@@ -296,7 +298,7 @@ def _on_threads(proof: Callable[[int], Proof], seeds: range, threads: int) -> tu
                 place, seed = waiting.popleft()
                 made.put((place, attempt(seed)))
 
-    for _ in range(threads):
+    for _ in range(min(threads, len(seeds))):
         Thread(target=work, daemon=True).start()
     proofs: dict[int, Proof] = {}
     try:

@@ -107,6 +107,9 @@ def test_wrong_questions_are_told() -> None:
         dungeon_gym.tune(RATS, expect=(0, 0))
     with pytest.raises(ValueError, match="seeds: a file can name seeds up to 999999999999999999"):
         dungeon_gym.generate(CHOICE, seeds=range(10**18, 10**18 + 2))
+    for seeds in ([1, 2], range(0, 9, 2), range(9, 0, -1)):
+        with pytest.raises((TypeError, ValueError), match="expected seeds to be a range .*step of 1|a range, found"):
+            dungeon_gym.generate(CHOICE, seeds=seeds)  # type: ignore[arg-type]
     for question in (
         lambda **given: dungeon_gym.tune(RATS, expect=(0, 1), **given),
         lambda **given: dungeon_gym.simulate(RATS, **given),

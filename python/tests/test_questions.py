@@ -97,7 +97,7 @@ def test_seeds_are_summed_up_as_the_program_does() -> None:
     # What `dungeon prove --seeds 0..19 arena.dng` prints.
     assert [f"{100 * end:.1f}" for end in proofs.interval] == ["76.4", "99.1"]
     assert str(proofs) == (
-        "20 seeds from 0 (95 % interval): 19 winnable, 95.0 % (76.4..99.1); "
+        "seeds 0..19 (95 % interval): 19 winnable, 95.0 % (76.4..99.1); "
         "1 unwinnable, 5.0 % (0.9..23.6), first seed 10"
     )
     assert [proof.seed for proof in proofs.proofs if not proof.winnable] == [10]
