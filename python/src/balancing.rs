@@ -226,7 +226,7 @@ pub fn tune(
     let mut narrow =
         { expect.iter() }.filter_map(|(_, from, to)| unconfirmable([*from, *to], games.into()));
     if let Some(why) = narrow.next() {
-        return Err(PyValueError::new_err(format!("expect: {why} (games=)")));
+        return Err(PyValueError::new_err(format!("expect: {why}")));
     }
     let limits = PlayLimits::new(threads, seconds, most)?;
     wait_for(py, |stop| {
