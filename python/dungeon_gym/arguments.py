@@ -124,6 +124,9 @@ def _problem(name: str, value: Any) -> TypeError | ValueError | None:
             return ValueError(f"expected {name} to be the text of a dungeon, found the name {shown(value)}: pass {fix}")
         case "path" | "old_path" if not isinstance(value, str) and isinstance(value.__fspath__(), bytes):
             return TypeError(f"expected {name} to be {kind} of a str, found {shown(value)}")
+        case "path" | "old_path" if "\n" in os.fspath(value) and not os.path.exists(value):
+            text = "text" if name == "path" else "old"
+            return ValueError(f"expected {name} to be the name of a file, found a text of several lines: pass {text}= instead")
     return _letters(name, value) if isinstance(value, str) else None
 
 
@@ -191,6 +194,7 @@ def _instead_of(name: str, text: str) -> str | None:
     if "\n" in text:
         return None
     if text in _engine.BUNDLED:
-        return f"{name}=dungeon_gym.BUNDLED[{text!r}]" + (f", or bundled={text!r} to an environment" if name == "text" else "")
+        to_environments = f", or bundled={text!r} to an environment" if name == "text" else ""
+        return f"{name}=dungeon_gym.BUNDLED[{text!r}]{to_environments}"
     path = "path" if name == "text" else "old_path"
     return f"{path}={shown(text)}" if text.endswith(".dng") or os.path.isfile(text) else None

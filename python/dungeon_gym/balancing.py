@@ -128,8 +128,9 @@ class Comparison(Answer, instead=".wins.change"):
 class Influence:
     """A number that was halved, doubled or removed, or a thing that was removed, and how that changes the wins.
 
-    ``values`` has the number before and after; a removed number has no second value, and a thing has none. ``wins`` is ``None`` if the changed dungeon has an error, which ``refused`` tells. ``met`` is false if no game of the
-    unchanged dungeon met the thing.
+    ``values`` has the number before and after; a removed number has no second value, and a thing has none. ``wins`` is
+    ``None`` if the changed dungeon has an error, which ``refused`` tells. ``met`` is false if no game of the unchanged
+    dungeon met the thing.
     """
 
     name: str
@@ -143,8 +144,8 @@ class Influence:
     def __str__(self) -> str:
         values = "" if self.values is None else f" from {self.values[0]}"
         values += "" if self.values is None or self.values[1] is None else f" to {self.values[1]}"
-        met = "" if self.met else " (never met)"
-        return f"{self.name} (line {self.line}) {self.alteration}{values}: {self.refused if self.wins is None else self.wins}{met}"
+        found = self.refused if self.wins is None else self.wins
+        return f"{self.name} (line {self.line}) {self.alteration}{values}: {found}{'' if self.met else ' (never met)'}"
 
 
 @dataclass(frozen=True)

@@ -185,8 +185,8 @@ class Simulation(Answer, instead=".win_rate"):
     def __str__(self) -> str:
         lost_to = ", ".join(f"{cause} {games}" for cause, games in self.lost_to.items())
         return (
-            f"{self.bot} wins {rate(self.win_rate, self.interval)} of {self.games:,} games: {self.won} won, {self.lost} lost"
-            f"{f' (to {lost_to})' if lost_to else ''}, {self.unfinished} unfinished"
+            f"{self.bot} wins {rate(self.win_rate, self.interval)} of {self.games:,} games: {self.won} won, "
+            f"{self.lost} lost{f' (to {lost_to})' if lost_to else ''}, {self.unfinished} unfinished"
         )
 
 

@@ -171,6 +171,19 @@ def test_a_name_in_place_of_a_text_is_told(name: str) -> None:
         dungeon_gym.compare(HALL, old="crypt.dng")
 
 
+def test_a_text_in_place_of_a_path_is_told() -> None:
+    for question in (dungeon_gym.prove, dungeon_gym.render, lambda path: dungeon_gym.DungeonEnv(path=[path])):
+        with pytest.raises(ValueError, match="expected path to be the name of a file, .*: pass text= instead$"):
+            question(path=HALL)
+    with pytest.raises(ValueError, match="expected old_path to be .*: pass old= instead$"):
+        dungeon_gym.compare(HALL, old_path=HALL)
+
+
+def test_a_text_without_a_name_of_a_file_is_read() -> None:
+    for text in ("map", "crypts", "", "dng", "crypt.dng\n"):
+        assert dungeon_gym.check(text).findings
+
+
 def test_check_returns_errors_and_the_rest_raise_them() -> None:
     wrong = HALL.replace("@", "o")
     found = dungeon_gym.check(wrong)
