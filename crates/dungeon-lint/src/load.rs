@@ -186,7 +186,8 @@ pub fn load_source(source: Source) -> Result<Dungeon, LoadError> {
     }
 }
 
-/// Reads a dungeon from a text, with `<text>` as its file name, like [`load_source`].
+/// Reads a dungeon from a text, with `<text>` as its file name, like [`load_source`]. This function stands in for
+/// `FromStr`, which the crate of [`Dungeon`] cannot implement, because reading comes after it.
 ///
 /// ```
 /// let dungeon = dungeon::load_text("map\n#####\n#@.$#\n#####\nend\n")?;
