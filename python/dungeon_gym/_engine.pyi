@@ -108,6 +108,7 @@ class Games:
     truncated: NDArray[np.bool_]
     refused: NDArray[np.bool_]
     seeds: NDArray[np.uint64]
+    legend: tuple[list[str], list[str], list[str]]
     action_names: list[str]
     planes: list[tuple[str, int, int]]
     numbers: list[tuple[str, int, int]]

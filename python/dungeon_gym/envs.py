@@ -2,7 +2,8 @@
 
 An observation is a dictionary of arrays:
 
-* ``planes``: a byte for each plane, row and column, in the order of ``plane_names``;
+* ``planes``: a byte for each plane, row and column, in the order of ``plane_names``; ``tile_names``, ``item_names`` and
+  ``kind_names`` name the values of the planes ``tile``, ``item`` and ``kind``, which several files share by name;
 * ``vector``: whole numbers, in the order of ``number_names``;
 * ``action_mask``: 1 for each action that is legal now;
 * ``message``: what a person reads about the last action, in UTF-8, padded with zeros (unless ``messages=False``).
@@ -102,6 +103,7 @@ class _Dungeons:
         arrays = _arrays(self.games.observation)
         self.plane_names = [name for name, _, _ in self.games.planes]
         self.number_names = [name for name, _, _ in self.games.numbers]
+        self.tile_names, self.item_names, self.kind_names = self.games.legend
         # The checker of gymnasium warns of spaces with a single value.
         highest = np.array([max(high, 1) for _, _, high in self.games.planes], np.uint8)[:, None, None]
         highest = np.broadcast_to(highest, arrays["planes"].shape[1:])
@@ -147,6 +149,22 @@ class _Played:
     def number_names(self) -> list[str]:
         """The names of the numbers in an observation's ``vector``."""
         return self._dungeons.number_names
+
+    @property
+    def tile_names(self) -> list[str]:
+        """The names of the values of the plane ``tile``, from 0 on; empty for 0 and for a value that no cell has. If there
+        is a plane ``tile / 256``, the value is ``tile + 256 * (tile / 256)``."""
+        return self._dungeons.tile_names
+
+    @property
+    def item_names(self) -> list[str]:
+        """The names of the values of the plane ``item``, like ``tile_names``."""
+        return self._dungeons.item_names
+
+    @property
+    def kind_names(self) -> list[str]:
+        """The names of the values of the plane ``kind``, like ``tile_names``."""
+        return self._dungeons.kind_names
 
     @cached_property
     def action_names(self) -> list[str]:

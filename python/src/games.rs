@@ -154,7 +154,7 @@ impl Games {
             let games = dungeons.iter().map(|dungeon| settings.begin(dungeon, 0));
             let games: Vec<_> = games.collect();
             let course = Course {
-                space: JointSpace::new(&games),
+                space: JointSpace::new(&games)?,
                 texts: sources.iter().map(Source::whole_text).collect(),
                 dungeons,
                 games,
@@ -379,6 +379,13 @@ impl Games {
             )
         });
         bounds.collect()
+    }
+
+    /// Returns the names of the values of the planes `tile`, `item` and `kind`.
+    #[getter]
+    fn legend(&self) -> [Vec<String>; 3] {
+        let planes = &self.course.space.numbered;
+        [0, 1, 2].map(|nth| planes[nth].names.clone())
     }
 
     /// Returns a checksum of the state of each game.

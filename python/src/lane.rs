@@ -372,6 +372,7 @@ impl Lane {
             let (plane, y) = (places.planes[nth / places.height], nth % places.height);
             out.planes[plane * area + y * width..][..places.width].copy_from_slice(row);
         }
+        course.space.translate(places, out.planes);
         scatter(&own.vector, &places.numbers, out.vector);
         scatter(&own.mask, &places.actions, out.mask);
     }

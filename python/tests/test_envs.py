@@ -425,6 +425,146 @@ def test_a_curriculum_that_could_not_go_on_is_refused(rate: float, window: int) 
         Curriculum(gymnasium.make("Dungeon-v0", text=HALL), rate, window)
 
 
+LEGENDS = {"tile": "tile_names", "item": "item_names", "kind": "kind_names"}
+Entry = tuple[str, int]
+
+
+def numbered(names: list[str]) -> list[Entry]:
+    """Each name, and how often it came before."""
+    times: dict[str, int] = {}
+    entries = []
+    for name in names:
+        entries.append((name, times.get(name, 0)))
+        times[name] = times.get(name, 0) + 1
+    return entries
+
+
+def legends(env: Any) -> dict[str, list[Entry]]:
+    return {plane: numbered(getattr(env, names)) for plane, names in LEGENDS.items()}
+
+
+def shown(env: Any, observation: Any) -> dict[str, np.ndarray[Any, Any]]:
+    """The planes by name, with numbers of 16 bits."""
+    planes = dict(zip(env.plane_names, observation["planes"].astype(int), strict=True))
+    return {name: plane + 256 * planes.get(f"{name} / 256", 0) for name, plane in planes.items() if "/" not in name}
+
+
+def assert_joint(texts: list[str], rng: np.random.Generator, steps: int = 25, **settings: Any) -> None:
+    """Plays each dungeon in an environment of all and in one of its own, and compares what is seen through legends."""
+    joint = dungeon_gym.DungeonEnv(text=texts, **settings)
+    alone = [dungeon_gym.DungeonEnv(text=text, **settings) for text in texts]
+    common, own = legends(joint), [legends(env) for env in alone]
+    for plane, entries in common.items():
+        new = dict.fromkeys(entry for legend in own for entry in legend[plane] if entry[0])
+        assert [entry for entry in entries if entry[0]] == list(new), "in order of first appearance"
+        assert entries[: len(own[0][plane])] == own[0][plane], "the first file keeps its numbers"
+    actions = {entry: nth for nth, entry in enumerate(numbered(joint.action_names))}
+    for file, env in enumerate(alone):
+        places = np.array([actions[entry] for entry in numbered(env.action_names)])
+        values = {plane: np.array([common[plane].index(one) for one in own[file][plane]]) for plane in LEGENDS}
+        ours, _ = joint.reset(seed=3, options={"file": file})
+        theirs, _ = env.reset(seed=3)
+        for _ in range(steps):
+            assert joint.observation_space.contains(ours)
+            wanted, found = shown(env, theirs), shown(joint, ours)
+            for name, plane in wanted.items():
+                height, width = plane.shape
+                assert (found[name][:height, :width] == values.get(name, np.arange(256))[plane]).all(), name
+                assert found[name].sum() == found[name][:height, :width].sum(), "0 beyond the file's own map"
+            legals = np.flatnonzero(theirs["action_mask"])
+            assert sorted(places[legals]) == np.flatnonzero(ours["action_mask"]).tolist()
+            if not legals.size:
+                break
+            choice = rng.choice(legals)
+            ours, *results, _ = joint.step(places[choice])
+            theirs, *own_results, _ = env.step(choice)
+            assert results == own_results and joint.checksum() == env.checksum()
+
+
+def generated(rng: np.random.Generator) -> str:
+    """A hall with tiles, items and kinds in any order, of which some have the same name and some look alike."""
+    records, things = [], []
+    for sort, glyphs, names, more in (
+        ("tile", "~;,:_", ["moss", "mud", "sand"], lambda: rng.choice(["", "glow=2", "harm=1"])),
+        ("item", "abcdef", ["apple", "pear"], lambda: f"health={rng.integers(1, 4)} keep={rng.choice(['yes', 'no'])}"),
+        ("kind", "MNOPQ", ["rat", "ogre"], lambda: f"is=wanderer health={rng.integers(1, 4)}..{rng.integers(4, 7)}"),
+    ):
+        for glyph in rng.permutation(list(glyphs))[: rng.integers(1, len(glyphs))]:
+            records.append(f'{sort} {glyph} "{rng.choice(names)}" {more()}')
+            things.append(glyph)
+    if rng.random() < 0.5:
+        looks = rng.permutation(["red", "blue", "green"])
+        records.append(f'family "vial" looks={"|".join(looks)} glyph=! verb="drink"')
+        for glyph, health in zip("xy", rng.permutation([3, -3]), strict=True):
+            records.append(f'item {glyph} "vial of {health}" family=vial health={health} keep=yes')
+        things += ["x", "y", "x"]
+    width = int(rng.integers(6, 12))
+    cells = [*things, *"." * (3 * width - len(things) - 2)][: 3 * width - 2]
+    cells = ["@", *rng.permutation(cells), "$"]
+    rows = ["".join(cells[row * width :][:width]) for row in range(3)]
+    wall = "#" * (width + 2)
+    return "\n".join([*records, "map", wall, *(f"#{row}#" for row in rows), wall, "end", ""])
+
+
+@pytest.mark.parametrize("seed", range(25))
+def test_generated_files_share_the_numbers_of_equal_names(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    texts = [generated(rng) for _ in range(rng.integers(2, 4))]
+    assert_joint(texts, rng, vision=str(rng.choice(["player", "everything"])))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_bundled_dungeons_share_the_numbers_of_equal_names(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    names = rng.choice([name for name in dungeon_gym.BUNDLED if name != "battle"], 2, replace=False)
+    assert_joint([dungeon_gym.BUNDLED[name] for name in names], rng, steps=10)
+
+
+def test_an_ogre_is_an_ogre_in_every_file() -> None:
+    ogre = 'kind o "ogre" is=wanderer health=9\n'
+    texts = ['kind r "rat" is=wanderer health=3\n' + ogre + HALL.replace("..", ".o"), ogre + HALL.replace("..", ".o")]
+    env = dungeon_gym.DungeonEnv(text=texts)
+    kinds = [shown(env, env.reset(seed=1, options={"file": file})[0])["kind"][1] for file in (0, 1)]
+    assert (kinds[0] == kinds[1]).all() and env.kind_names[kinds[1][3]] == "ogre"
+    assert env.kind_names[0] == "" and env.kind_names[kinds[0][1]] == "hero"
+    vector = dungeon_gym.DungeonVectorEnv(2, text=texts)
+    assert [vector.tile_names, vector.item_names, vector.kind_names] == [env.tile_names, env.item_names, env.kind_names]
+
+
+def test_a_legend_hides_what_the_player_cannot_tell_apart() -> None:
+    text = HALL + "^ 4 2 trap=dart hidden=yes\n"
+    for vision, is_told in (("player", False), ("everything", True)):
+        env = dungeon_gym.DungeonEnv(text=text, vision=vision)  # type: ignore[arg-type]
+        tiles = shown(env, env.reset(seed=1)[0])["tile"][1]
+        names = [env.tile_names[tile] for tile in tiles]
+        assert names[2:4] == ["floor", "hidden dart trap" if is_told else "floor"]
+
+
+def many(letter: str, count: int) -> str:
+    items = [f'item {chr(0x100 + nth)} "{letter}{nth}" health={1 + nth}' for nth in range(count)]
+    return "\n".join(items) + "\n" + HALL.replace("..", "".join(chr(0x100 + nth) for nth in (0, count - 1)))
+
+
+def test_more_names_than_a_byte_counts_have_planes_for_upper_bytes() -> None:
+    texts = [many("a", 150), many("b", 150)]
+    env = dungeon_gym.DungeonEnv(text=texts)
+    assert "item / 256" not in dungeon_gym.DungeonEnv(text=texts[0]).plane_names
+    assert env.plane_names[-3:] == ["tile / 256", "item / 256", "kind / 256"]
+    assert len(env.item_names) > 256
+    assert_joint(texts, np.random.default_rng(1))
+    # One of the files has the planes alone.
+    large = 'item x "gem" wealth=1..400\n' + HALL.replace("..", "x.")
+    assert "item / 256" in dungeon_gym.DungeonEnv(text=large).plane_names
+    assert_joint([texts[0], large], np.random.default_rng(1))
+    assert_joint([large, texts[0]], np.random.default_rng(1))
+
+
+def test_more_names_than_two_bytes_count_are_refused() -> None:
+    texts = ["".join(f'item {glyph} "{file}{glyph}" wealth=1..4096\n' for glyph in "abcdefgi") + HALL for file in (0, 1)]
+    with pytest.raises(ValueError, match="expected at most 65535 different items in all dungeons"):
+        dungeon_gym.DungeonEnv(text=texts)
+
+
 def test_a_dungeon_is_read_from_a_file(tmp_path: Path) -> None:
     file = tmp_path / "hall.dng"
     file.write_text(HALL)

@@ -6,7 +6,7 @@ use crate::corpus::paths;
 use dungeon::chance::DrawPurpose;
 use dungeon::data::ItemId;
 use dungeon::game::{Action, ActorId, Event, Game, Outcome, Refusal, Verb, World};
-use dungeon::geometry::{Direction, Point};
+use dungeon::geometry::{Direction, Point, at};
 use dungeon::{data::Dungeon, minds, rules};
 use dungeon_play::knowledge::fog::{PlayerSight, WorldTime};
 use dungeon_play::knowledge::seen_world::SeenWorld;
@@ -214,6 +214,41 @@ fn play_all(steps: u32, vision: Vision, mut look: impl FnMut(&mut Environment)) 
     }
 }
 
+/// Returns the names of the values of the planes `tile`, `item` and `kind`.
+fn legend(games: &Environment) -> [&[String]; 3] {
+    let space = games.observation_space();
+    [space.tile_names(), space.item_names(), space.kind_names()]
+}
+
+#[test]
+fn a_hidden_trap_is_named_only_for_who_sees_everything() {
+    let text = "map\n######\n#@..$#\n######\nend\n^ 4 2 trap=dart hidden=yes\n";
+    let names = |vision| {
+        let dungeon = Arc::new(dungeon::load_text(text).expect("a dungeon"));
+        let mut games = Environment::begin(dungeon, 1).with_vision(vision);
+        let seen = Observation::of(&mut games);
+        let tiles = legend(&games)[0];
+        [2, 3].map(|x| tiles[usize::from(seen.at(1, at(x, 1)))].clone())
+    };
+    assert_eq!(names(Vision::Player), ["floor", "floor"]);
+    assert_eq!(names(Vision::Everything), ["floor", "hidden dart trap"]);
+}
+
+#[test]
+fn every_value_that_a_player_sees_has_a_name() {
+    play_all(20, Vision::Player, |games| {
+        let seen = Observation::of(games);
+        for (nth, names) in legend(games).into_iter().enumerate() {
+            let plane = &seen.planes[(nth + 1) * seen.area..][..seen.area];
+            let highest = games.observation_space().planes()[nth + 1].highest;
+            assert_eq!(names.len(), usize::from(highest) + 1);
+            for value in plane {
+                assert_eq!(names[usize::from(*value)].is_empty(), *value == 0);
+            }
+        }
+    });
+}
+
 #[test]
 fn who_sees_everything_observes_the_whole_world() {
     play_all(20, Vision::Everything, |games| {
@@ -240,6 +275,16 @@ fn who_sees_everything_observes_the_whole_world() {
             // An item of a family shows its kind, which the cell does not store.
             let item = world.kind_of(cell.item).0;
             assert_eq!(shown, [2, cell.tile.0 + 1, item, kind], "{p}");
+            let [tiles, items, kinds] = legend(games).map(|names| names.to_vec());
+            let dungeon = world.dungeon();
+            let tile = &dungeon.tile(cell.tile).name;
+            let told = &tiles[usize::from(shown[1])];
+            assert!(told == tile || told.starts_with("hidden "), "{told}");
+            let name = |nth: u16, names: &[String]| names[usize::from(nth)].clone();
+            let carried = (item > 0).then(|| dungeon.item(world.kind_of(cell.item)).name.clone());
+            assert_eq!(name(shown[2], &items), carried.unwrap_or_default());
+            let body = cell.body().map(|who| world.kind(who).name.clone());
+            assert_eq!(name(shown[3], &kinds), body.unwrap_or_default());
             let life = cell.body().map_or(0, |who| world.life_of(who));
             assert_eq!(seen.at(6, p) > 0, life > 0, "{p}");
         }
@@ -603,7 +648,8 @@ fn the_spaces_are_the_same_for_every_seed_and_on_every_level() {
             let names: Vec<String> = (0..space.len()).map(|index| space.name(index)).collect();
             let seen = games.observation_space();
             let planes = (seen.planes().to_vec(), seen.width(), seen.height());
-            (names, planes, seen.vector().to_vec())
+            let legend = legend(games).map(<[String]>::to_vec);
+            (names, planes, legend, seen.vector().to_vec())
         };
         let [one, other] = [1, 2].map(|seed| Environment::begin(Arc::clone(&dungeon), seed));
         assert_eq!(of(&one), of(&other), "{}", dungeon.title());

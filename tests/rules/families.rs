@@ -235,6 +235,17 @@ fn x19_an_observation_has_the_look_until_the_kind_is_known() {
         .map(|(text, seed)| observed(text, seed, Vision::Everything, &[]));
     assert_ne!(one.0, other.0, "an observer of everything sees the kinds");
 
+    // The legend names looks and kinds, and is the same whatever the deal.
+    let names = |text: &str, seed| {
+        let games = Environment::begin(dungeon(text), seed);
+        games.observation_space().item_names().to_vec()
+    };
+    let legend = names(HALL, 4);
+    assert_eq!(legend, names(HALL, 5));
+    for name in [&*wanted[0], "vial of warmth", "vial of frost"] {
+        assert!(legend.iter().any(|known| known == name), "{legend:?}");
+    }
+
     // A known kind has its own number, in the planes and in the inventory.
     let mut games = Environment::begin(dungeon(HALL), 4);
     let space = games.observation_space().clone();

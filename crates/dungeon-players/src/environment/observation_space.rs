@@ -101,6 +101,23 @@ impl ObservationSpace {
         self.planes.len() * self.size.area()
     }
 
+    /// Returns the names of the values of the plane `tile`, from 0 on: the terrain as the observer sees it. The name is
+    /// empty for 0 and for a value that no cell has. Different tiles may have the same name.
+    pub fn tile_names(&self) -> &[String] {
+        self.looks.names()[0]
+    }
+
+    /// Returns the names of the values of the plane `item`, from 0 on, like `tile_names`. An item of a family is named
+    /// by its look until its kind is known, and by its kind from then on.
+    pub fn item_names(&self) -> &[String] {
+        self.looks.names()[1]
+    }
+
+    /// Returns the names of the values of the plane `kind`, from 0 on, like `tile_names`.
+    pub fn kind_names(&self) -> &[String] {
+        self.looks.names()[2]
+    }
+
     /// Returns the numbers of the vector in order.
     pub fn vector(&self) -> &[ObservedNumber] {
         &self.numbers
