@@ -124,7 +124,7 @@ class Games:
         mask_prices: bool = False,
         max_turns: int | None = None,
         max_steps: int | None = None,
-        seeds: tuple[int, int] | None = None,
+        seeds: tuple[int, int, int] | list[int] | None = None,
         rewards: list[tuple[str, float]] | None = None,
         messages: bool = True,
         drawn: bool = False,

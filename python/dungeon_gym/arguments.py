@@ -5,6 +5,7 @@ from __future__ import annotations
 import operator
 import os
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import islice
 from os import PathLike
@@ -40,7 +41,7 @@ _TYPES: dict[str, tuple[str, Any]] = {
     **dict.fromkeys(("path", "old_path"), ("a str or an os.PathLike", (str, PathLike))),
     "rewards": ("a mapping from names to numbers", (Mapping,)),
     "options": ("a mapping", (Mapping,)),
-    "seeds": ("a range", (range,)),
+    "seeds": ("whole numbers, such as range(100) or [3, 14, 15]", (Sequence, np.ndarray, Mapping)),
     "state": ("a state of get_state", (_engine.State,)),
 }
 """The types that each other argument may have."""
@@ -98,6 +99,18 @@ def seed_for_each(seed: Any, count: int) -> list[Any] | None:
         found = len(seeds) if len(seeds) < count else "more"
         raise ValueError(f"expected seed to be a whole number, or one for each of {count} games, found {found}")
     return seeds
+
+
+def played_seeds(seeds: Any) -> range | list[int]:
+    """The seeds to play, from any of their forms. Raises ``TypeError``, ``ValueError`` or ``KeyError`` for others."""
+    match seeds:
+        case range():
+            return seeds
+        case Mapping():
+            return range(*(seeds[name] for name in ("start", "stop", "step")))
+        case str() | bytes() | bytearray():
+            raise TypeError
+    return [operator.index(seed) for seed in (seeds.tolist() if isinstance(seeds, np.ndarray) else seeds)]
 
 
 def is_real(value: Any) -> bool:
@@ -174,10 +187,25 @@ def _rewards(value: Any) -> TypeError | ValueError | None:
     return None
 
 
-def _seeds(value: Any) -> ValueError | None:
-    if value.step != 1 or value.start < 0 or value.stop > 1 << 64:
-        return ValueError(f"expected seeds to be a range from 0 upward with a step of 1, found {shown(value)}")
-    return None if value else ValueError(f"expected seeds to be a range with at least one seed, found {shown(value)}")
+def _seeds(value: Any) -> TypeError | ValueError | None:
+    expected = "expected seeds to be distinct whole numbers from 0 to 2**64 - 1, such as range(100) or [3, 14, 15]"
+    try:
+        seeds = played_seeds(value)
+    except (TypeError, KeyError):
+        return TypeError(f"{expected}, found {shown(value)}")
+    except ValueError as error:
+        return ValueError(f"{expected}, found {shown(value)}: {error}")
+    if not seeds:
+        return ValueError(f"expected seeds to have at least one seed, found {shown(value)}")
+    for seed in (seeds[0], seeds[-1]) if isinstance(seeds, range) else seeds:
+        if not 0 <= seed < 1 << 64:
+            return ValueError(f"{expected}, found {seed}")
+    if isinstance(seeds, range):
+        # The engine cannot count as many, and needs no range for all seeds in order.
+        is_too_long = (seeds[0], seeds.step) == ((1 << 64) - 1, -1) and seeds[-1] == 0
+        return ValueError(f"expected seeds to be range(2**64) or fewer, found {shown(value)}") if is_too_long else None
+    twice = Counter(seeds).most_common(1)[0]
+    return ValueError(f"{expected}, found {twice[0]} more than once") if twice[1] > 1 else None
 
 
 def _letters(name: str, value: str) -> ValueError | None:

@@ -14,20 +14,24 @@ true.
 
 from __future__ import annotations
 
+import copy
 import inspect
 import operator
+import os
 from collections.abc import Mapping, Sequence
+from enum import Enum
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Literal, TypedDict
 
 import gymnasium
 import numpy as np
 from gymnasium import spaces
+from gymnasium.envs.registration import EnvSpec
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
 from . import _engine
-from .arguments import array, given, require, seed_for_each, shown
+from .arguments import array, given, played_seeds, require, seed_for_each, shown
 from .questions import Path
 
 if TYPE_CHECKING:
@@ -52,9 +56,10 @@ class Settings(TypedDict, total=False):
     """Whether the mask leaves out actions that cost life."""
     max_turns: int | None
     """The turn of the game after which an episode is truncated."""
-    seeds: range | None
-    """The seeds to play, such as ``range(1000)`` for training and ``range(1000, 1100)`` for tests; every seed counts
-    from the first of them, and begins again after the last."""
+    seeds: Sequence[int] | np.ndarray[Any, Any] | Mapping[str, int] | None
+    """The seeds to play, each once, such as ``range(1000)`` for training and ``range(1000, 1100)`` or ``[3, 14, 15]`` for
+    tests; every seed counts from the first of them, and begins again after the last. The ``spec`` of an environment has
+    a range as ``{"start": 0, "stop": 1000, "step": 1}``, which JSON can hold."""
     rewards: Mapping[str, float] | None
     """Factors for the parts of a reward: ``outcome`` (1 for a win, -1 for a loss), ``collected``, ``wealth``,
     ``damage_dealt``, ``damage_taken``, ``levels`` and ``turns``. Without them, only the outcome counts."""
@@ -95,8 +100,11 @@ class _Dungeons:
         if not dungeons:
             raise ValueError("expected text, path or bundled to give at least one dungeon, found none")
         # All seeds are as many as the engine cannot count, and need no range.
-        if (seeds := options.pop("seeds", None)) is not None and seeds != range(1 << 64):
-            options["seeds"] = (seeds.start, seeds.stop - seeds.start)
+        if (seeds := options.pop("seeds", None)) is not None and (played := played_seeds(seeds)) != range(1 << 64):
+            options["seeds"] = played
+            if isinstance(played, range):
+                # Python counts no range above 2**63.
+                options["seeds"] = (played[0], played.step % (1 << 64), played.index(played[-1]) + 1)
         if (rewards := options.pop("rewards", None)) is not None:
             options["rewards"] = list(rewards.items())
         self.games = _engine.Games(dungeons, lanes, **options, **engine)
@@ -118,6 +126,24 @@ class _Dungeons:
         self.parts = parts
         self.observation_space: spaces.Space[Any] = spaces.Dict(parts)
         self.action_space = spaces.Discrete(arrays["action_mask"].shape[1])
+
+
+class _PlainSpec:
+    """An environment whose ``spec`` can be saved as JSON, and makes the same environment from there."""
+
+    _spec: EnvSpec | None = None
+
+    @property
+    def spec(self) -> EnvSpec | None:
+        """The specification that gymnasium made the environment of, with plain values as its arguments."""
+        return self._spec
+
+    @spec.setter
+    def spec(self, spec: EnvSpec | None) -> None:
+        if spec is not None:
+            spec = copy.copy(spec)
+            spec.kwargs = _jsonable(spec.kwargs)
+        self._spec = spec
 
 
 class _Played:
@@ -207,7 +233,7 @@ class _Played:
         self._attach()
 
 
-class DungeonEnv(_Played, gymnasium.Env[Observation, np.int64]):
+class DungeonEnv(_PlainSpec, _Played, gymnasium.Env[Observation, np.int64]):
     """A game. Seeds are those of ``dungeon --seed``: ``reset(seed=7)`` plays the game of seed 7, and later resets play
     the seeds after it."""
 
@@ -267,7 +293,9 @@ class DungeonEnv(_Played, gymnasium.Env[Observation, np.int64]):
         return {name: array.copy() for name, array in self._lane}
 
 
-class DungeonVectorEnv(_Played, gymnasium.vector.VectorEnv[Observation, np.ndarray[Any, Any], np.ndarray[Any, Any]]):
+class DungeonVectorEnv(
+    _PlainSpec, _Played, gymnasium.vector.VectorEnv[Observation, np.ndarray[Any, Any], np.ndarray[Any, Any]]
+):
     """Games that are stepped on threads (``threads=0``: one per processor), without the interpreter's lock.
 
     ``reset(seed=7)`` gives lane ``i`` the seed ``7 + i``, and its later episodes the seeds ``7 + i + num_envs``, and so
@@ -398,6 +426,24 @@ class DungeonVectorEnv(_Played, gymnasium.vector.VectorEnv[Observation, np.ndarr
         for lane in np.flatnonzero(done):
             finals[lane] = {name: array[lane].copy() for name, array in (self._last or {}).items()}
         return finals
+
+
+def _jsonable(value: Any) -> Any:
+    """A value of the arguments of an environment as JSON can hold it."""
+    match value:
+        case Enum():
+            return value.value
+        case os.PathLike():
+            return os.fspath(value)
+        case range():
+            return {"start": value.start, "stop": value.stop, "step": value.step}
+        case np.ndarray() | np.generic():
+            return value.tolist()
+        case Mapping():
+            return {name: _jsonable(one) for name, one in value.items()}
+        case list() | tuple():
+            return [_jsonable(one) for one in value]
+    return value
 
 
 def _several(one_or_more: Any) -> list[Any]:

@@ -19,7 +19,7 @@ use rayon::prelude::*;
 use crate::arguments::not_one_of;
 use crate::joint_space::JointSpace;
 use crate::lane::{
-    Autoreset, Course, GameSettings, Lane, LaneRecord, ObservationSlot, REWARDS, Slot,
+    Autoreset, Course, GameSettings, Lane, LaneRecord, ObservationSlot, PlayedSeeds, REWARDS, Slot,
 };
 use crate::pixels;
 use crate::reading::{DungeonArguments, NEW, dungeon, source};
@@ -115,7 +115,7 @@ impl Games {
         mask_prices: bool,
         max_turns: Option<u32>,
         max_steps: Option<u32>,
-        seeds: Option<(u64, u64)>,
+        seeds: Option<PlayedSeeds>,
         rewards: Option<Vec<(String, f64)>>,
         messages: bool,
         drawn: bool,
@@ -124,7 +124,7 @@ impl Games {
             let text = format!("expected 1 to {MOST_LANES} games, found {lanes}");
             return Err(PyValueError::new_err(text));
         }
-        if seeds.is_some_and(|(_, count)| count == 0) {
+        if seeds.as_ref().is_some_and(|seeds| seeds.count() == 0) {
             return Err(none_of("seed"));
         }
         if dungeons.is_empty() {
@@ -301,7 +301,7 @@ impl Games {
         settings.set_item("mask_prices", course.settings.masks_prices)?;
         settings.set_item("max_turns", course.settings.most_turns)?;
         settings.set_item("max_steps", course.most_steps)?;
-        settings.set_item("seeds", course.seeds)?;
+        settings.set_item("seeds", course.seeds.clone())?;
         let weights: Vec<_> = REWARDS.into_iter().zip(course.weights).collect();
         settings.set_item("rewards", weights)?;
         settings.set_item("messages", course.tells)?;

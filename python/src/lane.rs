@@ -32,8 +32,8 @@ pub struct Course {
     pub settings: GameSettings,
     /// The number of steps after which an episode is truncated; steps that are refused count.
     pub most_steps: Option<u32>,
-    /// The first seed and the number of seeds; `None` for all seeds.
-    pub seeds: Option<(u64, u64)>,
+    /// The seeds to play; `None` for all.
+    pub seeds: Option<PlayedSeeds>,
     /// The difference between the seeds of two episodes of a lane.
     pub stride: u64,
     /// The factor of each of `REWARDS`.
@@ -44,6 +44,33 @@ pub struct Course {
     pub is_drawn: bool,
     /// What follows the end of an episode.
     pub autoreset: Autoreset,
+}
+
+/// Seeds to play, at least one.
+#[derive(Clone, FromPyObject, IntoPyObject)]
+pub enum PlayedSeeds {
+    /// The first seed, the difference between two seeds modulo 2⁶⁴, and the number of seeds.
+    Range(u64, u64, u64),
+    List(Vec<u64>),
+}
+
+impl PlayedSeeds {
+    /// Returns the number of seeds.
+    pub fn count(&self) -> u64 {
+        match self {
+            PlayedSeeds::Range(_, _, count) => *count,
+            PlayedSeeds::List(seeds) => seeds.len() as u64,
+        }
+    }
+
+    /// Returns the seed that a number stands for. The first seed follows the last.
+    fn nth(&self, number: u64) -> u64 {
+        let nth = number % self.count();
+        match self {
+            PlayedSeeds::Range(first, step, _) => first.wrapping_add(nth.wrapping_mul(*step)),
+            PlayedSeeds::List(seeds) => seeds[nth as usize],
+        }
+    }
 }
 
 /// The settings of all games.
@@ -167,7 +194,8 @@ impl Course {
     /// Returns the seed that a number stands for.
     fn seed(&self, number: u64) -> u64 {
         self.seeds
-            .map_or(number, |(first, count)| first.wrapping_add(number % count))
+            .as_ref()
+            .map_or(number, |seeds| seeds.nth(number))
     }
 
     fn reward(&self, turn: &Transition) -> f64 {

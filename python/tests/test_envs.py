@@ -10,6 +10,7 @@ from typing import Any
 import gymnasium
 import numpy as np
 import pytest
+from gymnasium.envs.registration import EnvSpec
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
@@ -91,6 +92,54 @@ def test_seeds_are_a_range_that_begins_again() -> None:
     env = gymnasium.make("Dungeon-v0", text=HALL, seeds=range(10, 13))
     seeds = [env.reset(seed=1)[1]["seed"]] + [env.reset()[1]["seed"] for _ in range(3)]
     assert seeds == [11, 12, 10, 11]
+
+
+SEEDS: list[Any] = [
+    [9, 3, 14],
+    (9, 3, 14),
+    range(0, 30, 7),
+    range(30, 0, -7),
+    np.array([9, 3, 14], np.uint8),
+    np.arange(4, 8),
+    range(2**64 - 3, 2**64),
+    range(5, 2**64, 2**40),
+]
+
+
+@pytest.mark.parametrize("seeds", SEEDS, ids=repr)
+def test_any_sequence_of_seeds_is_played_in_its_order(seeds: Any) -> None:
+    some = [int(seed) for seed in seeds[:8]]
+    env = gymnasium.make("Dungeon-v0", text=HALL, seeds=seeds)
+    again = [pickle.loads(pickle.dumps(env)), gymnasium.make(EnvSpec.from_json(env.spec.to_json()))]  # type: ignore[union-attr]
+    for one in (env, *again):
+        assert [one.reset(seed=0)[1]["seed"], *(one.reset()[1]["seed"] for _ in some[1:])] == some
+        if len(seeds) <= 8:
+            assert one.reset()[1]["seed"] == some[0]
+            assert one.reset(seed=len(seeds) + 1)[1]["seed"] == some[1]
+    envs = dungeon_gym.DungeonVectorEnv(2, text=HALL, seeds=seeds)
+    assert envs.reset(seed=0)[1]["seed"].tolist() == some[:2]
+
+
+def test_a_specification_can_be_saved_as_json(tmp_path: Path) -> None:
+    (tmp_path / "hall.dng").write_text(HALL)
+    settings: Any = {
+        "path": [tmp_path / "hall.dng"],
+        "seeds": range(3, 90, 4),
+        "max_turns": np.int64(2),
+        "rewards": {"turns": np.float32(0.5)},
+        "size": (40, 10),
+    }
+    env = gymnasium.make("Dungeon-v0", **settings)
+    spec = EnvSpec.from_json(env.spec.to_json())  # type: ignore[union-attr]
+    envs = gymnasium.make_vec("Dungeon-v0", num_envs=2, autoreset_mode=AutoresetMode.SAME_STEP, **settings)
+    vector_spec = EnvSpec.from_json(envs.spec.to_json())  # type: ignore[union-attr]
+    twin, twins = gymnasium.make(spec), gymnasium.make_vec(vector_spec)
+    assert env.reset(seed=1)[1] == twin.reset(seed=1)[1]
+    assert envs.reset(seed=1)[1]["seed"].tolist() == twins.reset(seed=1)[1]["seed"].tolist() == [7, 11]
+    assert twins.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
+    for nth in range(2):
+        assert env.step(action(env, "east"))[1:] == twin.step(action(env, "east"))[1:]
+    assert settings["seeds"] == range(3, 90, 4), "the caller's own"
 
 
 def test_drawings_follow_the_game() -> None:
@@ -579,8 +628,18 @@ def test_a_dungeon_is_read_from_a_file(tmp_path: Path) -> None:
         ({"path": "no.dng"}, FileNotFoundError, "No such file or directory: 'no.dng'"),
         ({"bundled": "no"}, ValueError, "crypt"),
         ({"text": HALL, "vision": "all"}, ValueError, "expected vision"),
-        ({"text": HALL, "seeds": [1]}, TypeError, "expected seeds to be a range"),
-        ({"text": HALL, "seeds": range(-1, 3)}, ValueError, "from 0 upward"),
+        ({"text": HALL, "seeds": {1, 2}}, TypeError, r"expected seeds to be .* found {1, 2}"),
+        ({"text": HALL, "seeds": "012"}, TypeError, "expected seeds to be .* found '012'"),
+        ({"text": HALL, "seeds": [0.5]}, TypeError, r"expected seeds to be .* found \[0.5\]"),
+        ({"text": HALL, "seeds": np.zeros((2, 2), int)}, TypeError, "expected seeds to be"),
+        ({"text": HALL, "seeds": {"start": 0}}, TypeError, "expected seeds to be"),
+        ({"text": HALL, "seeds": {"start": 0, "stop": 1, "step": 0}}, ValueError, "expected seeds to be"),
+        ({"text": HALL, "seeds": [3, 4, 3]}, ValueError, "found 3 more than once"),
+        ({"text": HALL, "seeds": range(-1, 3)}, ValueError, "found -1"),
+        ({"text": HALL, "seeds": range(0, 2**65, 2**64)}, ValueError, f"found {2**64}"),
+        ({"text": HALL, "seeds": [2**64]}, ValueError, f"found {2**64}"),
+        ({"text": HALL, "seeds": []}, ValueError, "at least one seed"),
+        ({"text": HALL, "seeds": range(2**64 - 1, -1, -1)}, ValueError, "or fewer"),
         ({"text": HALL, "max_turns": -1}, ValueError, "expected max_turns to be a whole number from 0 to .*, found -1"),
         ({"text": HALL, "max_turns": 0.5, "vision": 3}, TypeError, "max_turns .*, found 0.5; expected vision .*, found 3"),
         ({"text": [HALL, 3]}, TypeError, "expected text to be a str, found 3"),

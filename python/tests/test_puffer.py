@@ -112,6 +112,17 @@ def test_pickled_games_go_on_in_buffers_of_their_own() -> None:
         assert all((a == b).all() for a, b in zip(ends, others, strict=True))
 
 
+@pytest.mark.parametrize("seeds", [[9, 3, 14], range(30, 0, -7), np.array([5, 6])], ids=repr)
+def test_any_sequence_of_seeds_is_played(seeds: Any) -> None:
+    env = DungeonPufferEnv(4, text=[HALL, LONG], seeds=seeds)
+    twin = pickle.loads(pickle.dumps(env))
+    for one in (env, twin):
+        one.reset(seed=[0, 1, 2, 3])
+        assert one._games.seeds.tolist() == [int(seeds[nth % len(seeds)]) for nth in range(4)]
+    vector = dungeon_gym.DungeonVectorEnv(text=[HALL, LONG])
+    assert [env.tile_names, env.item_names, env.kind_names] == [vector.tile_names, vector.item_names, vector.kind_names]
+
+
 def test_bad_arguments_are_exceptions() -> None:
     for settings in ({"num_envs": 0}, {"seed": -1}):
         with pytest.raises(ValueError, match="to be a whole number from"):
