@@ -9,7 +9,8 @@ An observation is a dictionary of arrays:
 * ``message``: what a person reads about the last action, in UTF-8, padded with zeros (unless ``messages=False``).
 
 An action is a number, named by ``action_names``. An action that is not legal changes nothing, and ``info["refused"]`` is
-true.
+true. ``info`` also has the ``seed`` after a reset, and always the ``turn`` of the game and the number of its ``file``; when
+a game ends, its ``outcome`` and what it was ``lost_to``, such as ``crypt rat`` (``None`` for a win).
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 from gymnasium.envs.registration import EnvSpec
+from gymnasium.error import ClosedEnvironmentError
 from gymnasium.vector import AutoresetMode
 from gymnasium.vector.utils import batch_space
 
@@ -235,7 +237,7 @@ class _Played:
 
 class DungeonEnv(_PlainSpec, _Played, gymnasium.Env[Observation, np.int64]):
     """A game. Seeds are those of ``dungeon --seed``: ``reset(seed=7)`` plays the game of seed 7, and later resets play
-    the seeds after it."""
+    the seeds after it. Nothing is open, so ``close`` does nothing, as in gymnasium's own games without a window."""
 
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 8}
 
@@ -268,18 +270,20 @@ class DungeonEnv(_PlainSpec, _Played, gymnasium.Env[Observation, np.int64]):
             seed = int(self.np_random.integers(1 << 63))
         self._is_seeded = True
         self._games.reset(None if seed is None else [seed])
-        return self._observe(), {"seed": int(self._games.seeds[0])}
+        games = self._games
+        info = {"seed": int(games.seeds[0]), "turn": int(games.turns[0]), "file": int(games.played[0])}
+        return self._observe(), info
 
     def step(self, action: Any) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         try:
-            reward, terminated, truncated, refused = self._step(action)
+            reward, terminated, truncated, refused, turn, file = self._step(action)
         except (TypeError, OverflowError) as error:
             kind = TypeError if isinstance(error, TypeError) else ValueError
             most = self._arrays["action_mask"].shape[1] - 1
             raise kind(f"expected action to be a whole number from 0 to {most}, found {shown(action)}") from None
-        info: dict[str, Any] = {"refused": refused}
+        info: dict[str, Any] = {"refused": refused, "turn": turn, "file": file}
         if terminated:
-            info["outcome"] = self._games.results()[0]
+            ((_, info["outcome"], info["lost_to"], _),) = self._games.ends()
         return self._observe(), reward, terminated, truncated, info
 
     def render(self) -> Any:
@@ -288,6 +292,11 @@ class DungeonEnv(_PlainSpec, _Played, gymnasium.Env[Observation, np.int64]):
     def checksum(self) -> int:
         """A checksum of the whole state of the game, as in recordings."""
         return self._games.checksums()[0]
+
+    def price_in_life(self) -> int:
+        """The points of life that the most expensive legal action costs now; 0 if none costs any. It is not in ``info``,
+        because each call tries all actions."""
+        return self._games.prices_in_life()[0]
 
     def _observe(self) -> Observation:
         return {name: array.copy() for name, array in self._lane}
@@ -299,7 +308,10 @@ class DungeonVectorEnv(
     """Games that are stepped on threads (``threads=0``: one per processor), without the interpreter's lock.
 
     ``reset(seed=7)`` gives lane ``i`` the seed ``7 + i``, and its later episodes the seeds ``7 + i + num_envs``, and so
-    on. With ``copy=False``, every step returns the same arrays, with new values.
+    on. With ``copy=False``, every step returns the same arrays, with new values. After ``close``, calls raise
+    gymnasium's ``ClosedEnvironmentError``.
+
+    An episode whose game ends in step ``max_episode_steps`` is terminated and truncated, as by gymnasium's ``TimeLimit``.
     """
 
     def __init__(
@@ -338,7 +350,6 @@ class DungeonVectorEnv(
             max_steps=max_episode_steps,
             drawn=render_mode is not None,
         )
-        self._all = np.ones(num_envs, np.bool_)
         self._is_seeded = False
         self.single_observation_space = self._dungeons.observation_space
         self.single_action_space = self._dungeons.action_space
@@ -356,6 +367,7 @@ class DungeonVectorEnv(
         seed: int | Sequence[int | None] | None = None,
         options: dict[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
+        self._check_open()
         require(**given(options=options))
         options = options or {}
         which = options.get("reset_mask")
@@ -370,31 +382,53 @@ class DungeonVectorEnv(
     def step(
         self, actions: np.ndarray[Any, Any]
     ) -> tuple[Observation, np.ndarray[Any, Any], np.ndarray[Any, Any], np.ndarray[Any, Any], dict[str, Any]]:
+        self._check_open()
         games = self._games
-        seeds = None if self._last is None else games.seeds.copy()
+        before = None if self._last is None else {"seed": games.seeds.copy(), "file": games.played.copy()}
         games.step(array("actions", actions, self.num_envs).astype(np.int64, order="C", copy=False))
         infos = self._infos()
-        done = games.terminated | games.truncated
-        if done.any():
-            outcome = {"outcome": np.array(games.results(), object), "_outcome": games.terminated.copy()}
-            if self._last is None:
-                infos |= outcome
+        if ends := games.ends():
+            told = self._told_ends(ends)
+            if before is None:
+                del told["turn"]
+                infos |= _masked(told, games.terminated)
             else:
-                infos |= {"final_obs": self._finals(done), "_final_obs": done}
-                final = {"seed": seeds, "_seed": done, "refused": games.refused.copy(), "_refused": done}
-                infos |= {"final_info": final | outcome, "_final_info": done}
-        ends = (games.rewards, games.terminated, games.truncated)
-        rewards, terminated, truncated = (array.copy() for array in ends) if self.copy else ends
+                done = games.terminated | games.truncated
+                told = _masked(told, games.terminated)
+                told["_turn"] = done.copy()
+                told |= _masked(before | {"refused": games.refused.copy()}, done)
+                infos |= _masked({"final_obs": self._finals(done), "final_info": told}, done)
+        results = (games.rewards, games.terminated, games.truncated)
+        rewards, terminated, truncated = (array.copy() for array in results) if self.copy else results
         return self._observe(), rewards, terminated, truncated, infos
 
     def render(self) -> tuple[Any, ...] | None:
+        self._check_open()
         if self.render_mode is None:
             return None
         return tuple(_render(self._games, lane, self.render_mode, self._size) for lane in range(self.num_envs))
 
     def checksums(self) -> list[int]:
         """A checksum of the whole state of each game, as in recordings."""
+        self._check_open()
         return self._games.checksums()
+
+    def prices_in_life(self) -> np.ndarray[Any, Any]:
+        """For each game, the points of life that the most expensive legal action costs now; 0 if none costs any."""
+        self._check_open()
+        return np.array(self._games.prices_in_life(), np.int32)
+
+    def get_state(self) -> _engine.State:
+        self._check_open()
+        return super().get_state()
+
+    def set_state(self, state: _engine.State) -> Any:
+        self._check_open()
+        return super().set_state(state)
+
+    def _check_open(self) -> None:
+        if self.closed:
+            raise ClosedEnvironmentError("this environment was closed before: make a new one")
 
     def _numbers(self, seed: Any) -> list[int] | None:
         """The seeds that lanes begin with; ``None`` for those after the last."""
@@ -415,10 +449,21 @@ class DungeonVectorEnv(
         return {name: array.copy() for name, array in self._arrays.items()} if self.copy else dict(self._arrays)
 
     def _infos(self) -> dict[str, Any]:
-        seeds, refused = self._games.seeds, self._games.refused
-        if self.copy:
-            seeds, refused = seeds.copy(), refused.copy()
-        return {"seed": seeds, "_seed": self._all, "refused": refused, "_refused": self._all}
+        games = self._games
+        told = {"seed": games.seeds, "refused": games.refused, "turn": games.turns, "file": games.played}
+        infos: dict[str, Any] = {}
+        for name, values in told.items():
+            infos[name] = values.copy() if self.copy else values
+            infos["_" + name] = np.ones(self.num_envs, np.bool_)
+        return infos
+
+    def _told_ends(self, ends: list[tuple[int, str | None, str | None, int]]) -> dict[str, np.ndarray[Any, Any]]:
+        """What is told of the episodes that ended, as arrays with a value for each game."""
+        outcomes, causes = (np.full(self.num_envs, None, object) for _ in range(2))
+        turns = np.zeros(self.num_envs, np.int64)
+        for lane, outcome, cause, turn in ends:
+            outcomes[lane], causes[lane], turns[lane] = outcome, cause, turn
+        return {"outcome": outcomes, "lost_to": causes, "turn": turns}
 
     def _finals(self, done: np.ndarray[Any, Any]) -> np.ndarray[Any, Any]:
         """The last observations of the ended episodes, as an array of dictionaries."""
@@ -426,6 +471,11 @@ class DungeonVectorEnv(
         for lane in np.flatnonzero(done):
             finals[lane] = {name: array[lane].copy() for name, array in (self._last or {}).items()}
         return finals
+
+
+def _masked(values: Mapping[str, Any], mask: np.ndarray[Any, Any]) -> dict[str, Any]:
+    """The values, each with its own copy of the mask that tells which games it belongs to, as gymnasium names it."""
+    return {**values, **{"_" + name: mask.copy() for name in values}}
 
 
 def _jsonable(value: Any) -> Any:

@@ -93,16 +93,13 @@ class DungeonPufferEnv(_Played, pufferlib.PufferEnv):  # type: ignore[misc]
         self._returns += games.rewards
         self._lengths += 1
         infos = []
-        done = np.flatnonzero(games.terminated | games.truncated)
-        if done.size:
-            results = games.results()
-            for lane in done:
-                infos.append({
-                    "episode_return": float(self._returns[lane]),
-                    "episode_length": int(self._lengths[lane]),
-                    "won": float(results[lane] == "won"),
-                })
-            self._returns[done], self._lengths[done] = 0, 0
+        for lane, outcome, _, _ in games.ends():
+            infos.append({
+                "episode_return": float(self._returns[lane]),
+                "episode_length": int(self._lengths[lane]),
+                "won": float(outcome == "won"),
+            })
+            self._returns[lane], self._lengths[lane] = 0, 0
         return self.observations, self.rewards, self.terminals, self.truncations, infos
 
     def _write_ends(self) -> None:

@@ -59,6 +59,12 @@ pub struct Games {
     refused: Py<PyArray1<bool>>,
     #[pyo3(get)]
     seeds: Py<PyArray1<u64>>,
+    /// The turn of each game.
+    #[pyo3(get)]
+    turns: Py<PyArray1<i64>>,
+    /// The number of the dungeon of each game.
+    #[pyo3(get)]
+    played: Py<PyArray1<i64>>,
 }
 
 /// The state of games, to go on from later.
@@ -96,6 +102,12 @@ type GamesRecord = (usize, Vec<LaneRecord>);
 
 /// A plane or a number: its name, its lowest and its highest value.
 type Bounds = (String, i64, i64);
+
+/// The number of a game whose episode ended, its outcome, what it was lost to, and its last turn.
+type EndedGame = (usize, Option<&'static str>, Option<String>, u32);
+
+/// The reward, whether the episode is terminated, truncated, and the action refused, the turn and the dungeon.
+type Step = (f64, bool, bool, bool, i64, i64);
 
 #[pymethods]
 impl Games {
@@ -219,9 +231,8 @@ impl Games {
         })
     }
 
-    /// Takes an action in the only game, and returns the reward, whether the episode is terminated, truncated, and the
-    /// action refused.
-    fn step_one(&mut self, py: Python<'_>, action: i64) -> PyResult<(f64, bool, bool, bool)> {
+    /// Takes an action in the only game.
+    fn step_one(&mut self, py: Python<'_>, action: i64) -> PyResult<Step> {
         let action = self.action(action, "action to be a whole number")?;
         let file = self.file;
         self.advance(py, |course, lane, _, slot| {
@@ -231,7 +242,9 @@ impl Games {
         let [terminated, truncated, refused] =
             ends.map(|array| array.bind(py).get_owned(0) == Some(true));
         let reward = self.rewards.bind(py).get_owned(0).unwrap_or_default();
-        Ok((reward, terminated, truncated, refused))
+        let progress = [&self.turns, &self.played];
+        let [turn, file] = progress.map(|array| array.bind(py).get_owned(0).unwrap_or_default());
+        Ok((reward, terminated, truncated, refused, turn, file))
     }
 
     #[setter]
@@ -389,13 +402,24 @@ impl Games {
     }
 
     /// Returns a checksum of the state of each game.
-    fn checksums(&self) -> Vec<u64> {
-        self.lanes.iter().map(Lane::checksum).collect()
+    fn checksums(&self) -> PyResult<Vec<u64>> {
+        self.check_alive()?;
+        Ok(self.lanes.iter().map(Lane::checksum).collect())
     }
 
-    /// Returns the result of each game that ended in the last step, `won`, `lost` or `drawn`; `None` for others.
-    fn results(&self) -> Vec<Option<&'static str>> {
-        self.lanes.iter().map(Lane::result).collect()
+    /// Returns the points of life that the most expensive legal action of each game costs.
+    fn prices_in_life(&self) -> PyResult<Vec<i32>> {
+        self.check_alive()?;
+        Ok(self.lanes.iter().map(Lane::price_in_life).collect())
+    }
+
+    /// Returns the ends of the episodes that ended in the last step.
+    fn ends(&self) -> Vec<EndedGame> {
+        let ends = { self.lanes.iter().enumerate() }.filter_map(|(nth, lane)| {
+            let end = lane.end()?;
+            Some((nth, end.outcome, end.lost_to.clone(), end.turn))
+        });
+        ends.collect()
     }
 
     /// Returns the screen of a game with escape codes for colors.
@@ -455,6 +479,8 @@ impl Games {
             truncated: PyArray::from_vec(py, vec![false; count]).unbind(),
             refused: PyArray::from_vec(py, vec![false; count]).unbind(),
             seeds: PyArray::zeros(py, count, false).unbind(),
+            turns: PyArray::zeros(py, count, false).unbind(),
+            played: PyArray::zeros(py, count, false).unbind(),
             course,
             lanes,
         })
@@ -501,6 +527,8 @@ impl Games {
         let mut truncated = self.truncated.bind(py).try_readwrite()?;
         let mut refused = self.refused.bind(py).try_readwrite()?;
         let mut seeds = self.seeds.bind(py).try_readwrite()?;
+        let mut turns = self.turns.bind(py).try_readwrite()?;
+        let mut played = self.played.bind(py).try_readwrite()?;
         let ends = { terminated.as_slice_mut()?.iter_mut() }
             .zip(truncated.as_slice_mut()?)
             .zip(refused.as_slice_mut()?);
@@ -508,9 +536,10 @@ impl Games {
             .as_slice_mut()?
             .iter_mut()
             .zip(seeds.as_slice_mut()?);
+        let progress = turns.as_slice_mut()?.iter_mut().zip(played.as_slice_mut()?);
         let mut slots = Vec::with_capacity(count);
-        for ((((is_terminated, is_truncated), is_refused), (reward, seed)), lane) in
-            ends.zip(numbers).zip(&mut self.lanes)
+        for (((((is_terminated, is_truncated), is_refused), (reward, seed)), (turn, file)), lane) in
+            ends.zip(numbers).zip(progress).zip(&mut self.lanes)
         {
             let slot = Slot {
                 observation: observations.next().expect("a part for each game"),
@@ -520,6 +549,8 @@ impl Games {
                 is_truncated,
                 is_refused,
                 seed,
+                turn,
+                file,
             };
             slots.push((lane, slot));
         }

@@ -121,6 +121,19 @@ pub struct Slot<'a> {
     pub is_truncated: &'a mut bool,
     pub is_refused: &'a mut bool,
     pub seed: &'a mut u64,
+    pub turn: &'a mut i64,
+    pub file: &'a mut i64,
+}
+
+/// The end of an episode.
+#[derive(Clone)]
+pub struct EpisodeEnd {
+    /// The result of the game, `won`, `lost` or `drawn`; `None` if the episode was truncated.
+    pub outcome: Option<&'static str>,
+    /// The cause of a loss or draw, in words.
+    pub lost_to: Option<String>,
+    /// The number of turns.
+    pub turn: u32,
 }
 
 /// A game and its episode.
@@ -133,8 +146,8 @@ pub struct Lane {
     next: u64,
     steps: u32,
     is_done: bool,
-    /// The result of the game, if it ended in the last step.
-    result: Option<&'static str>,
+    /// The end of an episode that ended in the last step.
+    end: Option<EpisodeEnd>,
     /// The reward of a game that was over at its start, for the first step.
     owed: f64,
     /// The actions of the episode, by their numbers in the dungeon's own space.
@@ -160,7 +173,6 @@ pub struct LaneRecord {
     next: u64,
     steps: u32,
     is_done: bool,
-    result: Option<String>,
     owed: f64,
     /// The checksum of the game after the actions.
     checksum: u64,
@@ -226,7 +238,7 @@ impl Lane {
             next: 0,
             steps: 0,
             is_done: false,
-            result: None,
+            end: None,
             owed: 0.0,
             taken: Vec::new(),
             line: Vec::new(),
@@ -245,7 +257,7 @@ impl Lane {
         slot: &mut Slot<'_>,
     ) {
         (*slot.is_terminated, *slot.is_truncated, *slot.is_refused) = (false, false, false);
-        (*slot.reward, self.result) = (0.0, None);
+        (*slot.reward, self.end) = (0.0, None);
         self.restart(course, file, number, slot);
     }
 
@@ -264,6 +276,7 @@ impl Lane {
         self.line.clear();
         (self.shown, self.told) = (None, None);
         *slot.seed = seed;
+        self.tell_progress(slot);
         self.observe(course, &mut slot.observation);
     }
 
@@ -304,7 +317,6 @@ impl Lane {
             next: self.next,
             steps: self.steps,
             is_done: self.is_done,
-            result: self.result.map(str::to_owned),
             owed: self.owed,
             checksum: self.checksum(),
         }
@@ -323,17 +335,11 @@ impl Lane {
                 lane.line.push(action);
             }
         }
-        let mut words = Outcome::ALL.into_iter().map(Outcome::word);
-        let result = match &record.result {
-            Some(result) => Some(words.find(|word| word == result)?),
-            None => None,
-        };
         let lane = Lane {
             file: record.file,
             next: record.next,
             steps: record.steps,
             is_done: record.is_done,
-            result,
             owed: record.owed,
             taken: record.taken.clone(),
             ..lane
@@ -343,10 +349,12 @@ impl Lane {
 
     /// Fills the slot with the current state.
     pub fn show(&mut self, course: &Course, slot: &mut Slot<'_>) {
-        *slot.is_terminated = self.is_done && self.result.is_some();
-        *slot.is_truncated = self.is_done && self.result.is_none();
+        let is_over = self.environment.game().outcome().is_some();
+        *slot.is_terminated = self.is_done && is_over;
+        *slot.is_truncated = self.is_done && (!is_over || self.is_late(course));
         (*slot.reward, *slot.is_refused) = (0.0, false);
         *slot.seed = self.environment.game().world().seed();
+        self.tell_progress(slot);
         self.observe(course, &mut slot.observation);
     }
 
@@ -368,14 +376,32 @@ impl Lane {
             }
             turn
         });
-        self.result = self.environment.game().outcome().map(Outcome::word);
-        let is_over = self.result.is_some();
-        let is_late = course.most_steps.is_some_and(|most| self.steps >= most);
         *slot.reward =
             turn.map_or(0.0, |turn| course.reward(&turn)) + std::mem::take(&mut self.owed);
-        *slot.is_terminated = is_over;
-        *slot.is_truncated = !is_over && (is_late || turn.is_some_and(|turn| turn.is_truncated));
-        self.is_done = is_over || *slot.is_truncated;
+        *slot.is_terminated = self.environment.game().outcome().is_some();
+        *slot.is_truncated = self.is_late(course) || turn.is_some_and(|turn| turn.is_truncated);
+        self.is_done = *slot.is_terminated || *slot.is_truncated;
+        self.end = self.is_done.then(|| {
+            let info = self.environment.info();
+            EpisodeEnd {
+                outcome: info.outcome.map(Outcome::word),
+                lost_to: info.lost_to.map(|lost_to| lost_to.by),
+                turn: info.turn,
+            }
+        });
+        self.tell_progress(slot);
+    }
+
+    /// Whether the episode has lasted the steps after which it is truncated, also if the last step ended the game: so
+    /// counts gymnasium's `TimeLimit`.
+    fn is_late(&self, course: &Course) -> bool {
+        course.most_steps.is_some_and(|most| self.steps >= most)
+    }
+
+    /// Writes the turn and the dungeon of the episode.
+    fn tell_progress(&self, slot: &mut Slot<'_>) {
+        *slot.turn = self.environment.game().world().turn().into();
+        *slot.file = self.file as i64;
     }
 
     fn observe(&mut self, course: &Course, out: &mut ObservationSlot<'_>) {
@@ -416,9 +442,14 @@ impl Lane {
         self.environment.game().checksum()
     }
 
-    /// Returns the result of the game, `won`, `lost` or `drawn`, if it ended in the last step.
-    pub fn result(&self) -> Option<&'static str> {
-        self.result
+    /// Returns the end of an episode that ended in the last step.
+    pub fn end(&self) -> Option<&EpisodeEnd> {
+        self.end.as_ref()
+    }
+
+    /// Returns the points of life that the most expensive legal action costs.
+    pub fn price_in_life(&self) -> i32 {
+        self.environment.info().price_in_life
     }
 
     /// Returns the episode as a person sees it, on a screen of this size. The course must be drawn.

@@ -11,6 +11,7 @@ import gymnasium
 import numpy as np
 import pytest
 from gymnasium.envs.registration import EnvSpec
+from gymnasium.error import ClosedEnvironmentError
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AutoresetMode
 
@@ -19,6 +20,7 @@ from dungeon_gym.wrappers import Curriculum, EgocentricCrop, VectorCurriculum, V
 
 HALL = "map\n######\n#@..$#\n######\nend\n"
 LONG = 'item k "iron key" opens=iron\nmap\n#########\n#@.k..+$#\n#########\nend\n+ 7 2 locked=iron\n'
+DEADLY = 'tile ~ "lava" harm=99\n' + HALL.replace("@.", "@~")
 IDS = [name for name in gymnasium.registry if name.startswith("Dungeon/")]
 
 
@@ -60,13 +62,14 @@ def test_observations_stay_in_their_space(name: str) -> None:
 def test_a_game_is_won_with_messages() -> None:
     env = gymnasium.make("Dungeon-v0", text=HALL)
     observation, info = env.reset(seed=7)
-    assert info == {"seed": 7}
+    assert info == {"seed": 7, "turn": 0, "file": 0}
     east = action(env, "east")
     total = 0.0
     for _ in range(3):
         observation, reward, terminated, truncated, info = env.step(east)
         total += float(reward)
-    assert (total, terminated, truncated, info) == (1.0, True, False, {"refused": False, "outcome": "won"})
+    told = {"refused": False, "turn": 3, "file": 0, "outcome": "won", "lost_to": None}
+    assert (total, terminated, truncated, info) == (1.0, True, False, told)
     message = bytes(observation["message"]).rstrip(b"\0").decode()
     assert message.startswith("You take the gold")
 
@@ -76,7 +79,7 @@ def test_a_refused_action_changes_nothing_but_the_count_of_steps() -> None:
     before, _ = env.reset(seed=7)
     refused = np.flatnonzero(before["action_mask"] == 0)[0]
     after, reward, terminated, truncated, info = env.step(refused)
-    assert (reward, terminated, truncated, info) == (0.0, False, False, {"refused": True})
+    assert (reward, terminated, truncated, info) == (0.0, False, False, {"refused": True, "turn": 0, "file": 0})
     assert all((before[name] == after[name]).all() for name in ("planes", "vector", "action_mask"))
     assert env.step(refused)[3]
 
@@ -156,6 +159,92 @@ def test_drawings_follow_the_game() -> None:
     pixels.reset(seed=7)
     picture = pixels.render()
     assert isinstance(picture, np.ndarray) and picture.shape == (160, 320, 3) and picture.std() > 0
+
+
+def test_an_end_tells_the_turn_and_what_the_game_was_lost_to() -> None:
+    env = gymnasium.make("Dungeon-v0", text=[HALL, DEADLY])
+    _, info = env.reset(seed=1, options={"file": 1})
+    assert info == {"seed": 1, "turn": 0, "file": 1}
+    *_, info = env.step(action(env, "wait"))
+    assert info == {"refused": False, "turn": 1, "file": 1}
+    *_, terminated, _, info = env.step(action(env, "east"))
+    assert terminated and info == {"refused": False, "turn": 2, "file": 1, "outcome": "lost", "lost_to": "lava"}
+
+
+@pytest.mark.parametrize("mode", list(AutoresetMode))
+@pytest.mark.parametrize("copy", [True, False])
+def test_infos_are_those_of_the_vectors_of_gymnasium(mode: AutoresetMode, copy: bool) -> None:
+    """Lanes of a `SyncVectorEnv` count seeds by 1, so it plays one seed again and again."""
+    settings: Any = {"text": [HALL, DEADLY], "seeds": [5]}
+    ours = dungeon_gym.DungeonVectorEnv(3, max_episode_steps=4, autoreset_mode=mode, copy=copy, **settings)
+    makers = [lambda: gymnasium.make("Dungeon-v0", max_episode_steps=4, **settings)] * 3
+    theirs = gymnasium.vector.SyncVectorEnv(makers, autoreset_mode=mode)
+    rng = np.random.default_rng(1)
+    assert_infos(ours.reset(seed=1)[1], theirs.reset(seed=1)[1])
+    ended = np.zeros(3, np.bool_)
+    for nth in range(60):
+        file = {"file": int(nth > 30)}
+        if mode == AutoresetMode.DISABLED and ended.any():
+            options = {"reset_mask": ended, **file}
+            assert_infos(ours.reset(options=options)[1], theirs.reset(options=options)[1])
+        ours.file = file["file"]
+        for env in theirs.envs:
+            env.unwrapped.file = file["file"]  # type: ignore[attr-defined]
+        actions = rng.choice([action(ours, "east"), action(ours, "wait")], 3)
+        (_, *found, infos), (_, *wanted, known) = ours.step(actions), theirs.step(actions)
+        assert [values.tolist() for values in found] == [values.tolist() for values in wanted]
+        assert_infos(infos, known)
+        ended = found[1] | found[2]
+
+
+def assert_infos(found: dict[str, Any], wanted: dict[str, Any]) -> None:
+    """Each value of gymnasium's vector that its mask tells is also ours, and nothing else is told of an end."""
+    for name, mask in wanted.items():
+        if not name.startswith("_") or name == "_final_obs":
+            continue
+        values, own = wanted[name[1:]], found[name[1:]]
+        assert (found[name] >= mask).all(), name
+        if name == "_final_info":
+            assert (found[name] == mask).all()
+            assert_infos(own, values)
+            continue
+        assert found[name].dtype == np.bool_ and own.shape == (3,)
+        assert own[mask].tolist() == values[mask].tolist(), name
+    for name in ("_outcome", "_lost_to", "_final_info"):
+        if name in found and name not in wanted:
+            assert not found[name].any()
+
+
+def test_writing_to_infos_changes_no_later_ones() -> None:
+    def poison(infos: dict[str, Any]) -> None:
+        for value in infos.values():
+            if isinstance(value, dict):
+                poison(value)
+            elif value.dtype == np.bool_:
+                value[:] = ~value
+
+    for mode in AutoresetMode:
+        envs, twin = (dungeon_gym.DungeonVectorEnv(2, text=HALL, autoreset_mode=mode) for _ in range(2))
+        poison(envs.reset(seed=1)[1])
+        twin.reset(seed=1)
+        for _ in range(5):
+            east = np.full(2, action(envs, "east"))
+            infos, wanted = envs.step(east)[4], twin.step(east)[4]
+            names = [name for name in infos if name.startswith("_")]
+            assert names and all((infos[name] == wanted[name]).all() for name in names)
+            assert not any(np.shares_memory(infos[a], infos[b]) for a in names for b in names if a != b)
+            poison(infos)
+
+
+def test_the_price_of_the_most_expensive_action_is_told() -> None:
+    text = "hero health=9 manna=0\nmap\n######\n#@..$#\n######\nend\n"
+    env, envs = dungeon_gym.DungeonEnv(text=text), dungeon_gym.DungeonVectorEnv(2, text=text)
+    env.reset(seed=1)
+    envs.reset(seed=1)
+    free = dungeon_gym.DungeonEnv(text=text, mask_prices=True)
+    is_priced = (free.reset(seed=1)[0]["action_mask"] != env.reset(seed=1)[0]["action_mask"]).any()
+    assert is_priced and env.price_in_life() > 0
+    assert envs.prices_in_life().tolist() == [env.price_in_life()] * 2
 
 
 @pytest.mark.parametrize("threads", [1, 2])
@@ -293,7 +382,7 @@ def test_a_game_goes_on_from_its_state_and_from_its_copy(name: str) -> None:
     again = env.get_wrapper_attr("set_state")(state)
     assert all((again[key] == observation[key]).all() for key in again)
     assert tale == play(env) == play(twin)
-    assert twin.reset()[1] == {"seed": 4} == env.reset()[1]
+    assert twin.reset()[1]["seed"] == 4 == env.reset()[1]["seed"]
 
 
 @pytest.mark.parametrize("mode", list(AutoresetMode))
@@ -392,7 +481,7 @@ def test_pickles_that_cannot_be_sound_are_refused() -> None:
     for wrong in (
         (1, [lane]),
         (file, []),
-        *((file, [lane | one]) for one in ({"file": 1}, {"checksum": 7}, {"taken": [999]}, {"result": "a"}, {"taken": []})),
+        *((file, [lane | one]) for one in ({"file": 1}, {"checksum": 7}, {"taken": [999]}, {"taken": []})),
     ):
         with pytest.raises(ValueError, match="this version of dungeon_gym has pickled"):
             env._games.__setstate__(wrong)
@@ -687,13 +776,55 @@ def test_the_largest_seed_is_followed_by_the_first() -> None:
     assert envs.reset(seed=2**64 - 1)[1]["seed"].tolist() == [2**64 - 1, 0]
 
 
+def test_a_win_in_the_last_step_is_also_truncated_as_by_gymnasium() -> None:
+    env = gymnasium.make("Dungeon-v0", text=HALL, max_episode_steps=3)
+    env.reset(seed=1)
+    sync = gymnasium.make_vec("Dungeon-v0", 2, vectorization_mode="sync", text=HALL, max_episode_steps=3)
+    own = gymnasium.make_vec("Dungeon-v0", 2, text=HALL, max_episode_steps=3)
+    sync.reset(seed=1), own.reset(seed=1)
+    for nth in range(3):
+        ends = env.step(action(env, "east"))[2:4]
+        assert ends == (nth == 2, nth == 2)
+        for envs in (sync, own):
+            assert [values.tolist() for values in envs.step(np.full(2, action(own, "east")))[2:4]] == [[end] * 2 for end in ends]
+    state = own.unwrapped.get_state()  # type: ignore[attr-defined]
+    own.unwrapped.set_state(state)  # type: ignore[attr-defined]
+    games = own.unwrapped._games  # type: ignore[attr-defined]
+    assert games.terminated.all() and games.truncated.all()
+
+
+def test_a_closed_vector_refuses_to_go_on_and_a_game_does_not() -> None:
+    envs = gymnasium.make_vec("Dungeon-v0", 2, text=HALL, render_mode="ansi")
+    envs.reset(seed=1)
+    own: Any = envs.unwrapped
+    state = own.get_state()
+    envs.close()
+    envs.close()
+    for call in (
+        envs.reset,
+        envs.render,
+        own.checksums,
+        own.prices_in_life,
+        own.get_state,
+        lambda: envs.step(np.zeros(2, int)),
+        lambda: own.set_state(state),
+    ):
+        with pytest.raises(ClosedEnvironmentError):
+            call()
+    env = gymnasium.make("Dungeon-v0", text=HALL)
+    env.close()
+    env.close()
+    assert env.reset(seed=1)[1]["seed"] == 1
+
+
 @pytest.mark.parametrize("threads", [1, 2])
 def test_a_panic_is_an_exception_and_the_games_are_dead(threads: int, capfd: pytest.CaptureFixture[str]) -> None:
     envs = dungeon_gym.DungeonVectorEnv(2, text=HALL, threads=threads)
     envs.reset(seed=1)
     with pytest.raises(dungeon_gym.EngineError, match="was told to; please report"):
         envs._games._panic()  # type: ignore[attr-defined]
-    for call in (envs.reset, lambda: envs.step(np.zeros(2, int))):
+    step = lambda: envs.step(np.zeros(2, int))
+    for call in (envs.reset, step, envs.checksums, envs.prices_in_life, envs.get_state):
         with pytest.raises(dungeon_gym.EngineError, match="make a new environment"):
             call()
     assert "was told to" in capfd.readouterr().err
