@@ -22,7 +22,7 @@ import os
 from collections.abc import Mapping, Sequence
 from enum import Enum
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, cast
 
 import gymnasium
 import numpy as np
@@ -126,7 +126,7 @@ class _Dungeons:
         if "message" in arrays:
             parts["message"] = spaces.Box(0, 255, arrays["message"].shape[1:], np.uint8)
         self.parts = parts
-        self.observation_space: spaces.Space[Any] = spaces.Dict(parts)
+        self.observation_space = spaces.Dict(parts)
         self.action_space = spaces.Discrete(arrays["action_mask"].shape[1])
 
 
@@ -239,6 +239,9 @@ class DungeonEnv(_PlainSpec, _Played, gymnasium.Env[Observation, np.int64]):
     """A game. Seeds are those of ``dungeon --seed``: ``reset(seed=7)`` plays the game of seed 7, and later resets play
     the seeds after it. Nothing is open, so ``close`` does nothing, as in gymnasium's own games without a window."""
 
+    # Spaces of gymnasium have no type for dictionaries of arrays.
+    observation_space: spaces.Dict  # type: ignore[assignment, unused-ignore]
+    action_space: spaces.Discrete
     metadata = {"render_modes": ["ansi", "rgb_array"], "render_fps": 8}
 
     def __init__(
@@ -314,6 +317,11 @@ class DungeonVectorEnv(
     An episode whose game ends in step ``max_episode_steps`` is terminated and truncated, as by gymnasium's ``TimeLimit``.
     """
 
+    observation_space: spaces.Dict
+    action_space: spaces.MultiDiscrete
+    single_observation_space: spaces.Dict
+    single_action_space: spaces.Discrete
+
     def __init__(
         self,
         num_envs: int = 1,
@@ -353,8 +361,8 @@ class DungeonVectorEnv(
         self._is_seeded = False
         self.single_observation_space = self._dungeons.observation_space
         self.single_action_space = self._dungeons.action_space
-        self.observation_space = batch_space(self.single_observation_space, num_envs)
-        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.observation_space = cast(spaces.Dict, batch_space(self.single_observation_space, num_envs))
+        self.action_space = cast(spaces.MultiDiscrete, batch_space(self.single_action_space, num_envs))
         self._attach()
 
     def _attach(self) -> None:
