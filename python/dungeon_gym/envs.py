@@ -339,7 +339,8 @@ class DungeonVectorEnv(
         self.num_envs = num_envs = operator.index(num_envs)
         self.copy = copy
         try:
-            self._mode = AutoresetMode(autoreset_mode)
+            # An array would be compared with each mode.
+            self._mode = AutoresetMode(autoreset_mode if isinstance(autoreset_mode, (AutoresetMode, str)) else None)
         except ValueError:
             known = ", ".join(mode.value for mode in AutoresetMode)
             text = f"expected autoreset_mode to be one of {known}; found {shown(autoreset_mode)}"
