@@ -147,6 +147,117 @@ proptest! {
 }
 
 #[test]
+fn a_dungeon_with_several_names_is_one_dungeon_by_its_text() {
+    let place = Place::new();
+    let run = "--bot greedy,random --most 60";
+    let shard = |name: &str, seeds: &str, file: &str| {
+        let words = format!("{run} --seeds {seeds} --format jsonl {file} arena-10");
+        place.write(name, &place.printed(&words));
+    };
+    let absolute = place.path("wolves.dng");
+    shard("plain.jsonl", "0..4", "wolves.dng");
+    shard("dotted.jsonl", "5..9", "./wolves.dng");
+    shard("long.jsonl", "10..14", absolute.to_str().expect("UTF-8"));
+    shard("away.jsonl", "15..19", "wolves.dng");
+    let away = fs::read_to_string(place.path("away.jsonl")).expect("a shard");
+    let away = away.replace("\"wolves.dng\"", "\"/another/machine/wolves.dng\"");
+    place.write("away.jsonl", &away);
+    let table = |file: &str| place.printed(&format!("{run} --games 20 {file} arena-10"));
+    for (shards, shown) in [
+        ("plain dotted long away", "wolves.dng"),
+        ("away long plain dotted", "wolves.dng"),
+        ("dotted plain away long", "./wolves.dng"),
+    ] {
+        let shards = shards.replace(' ', ".jsonl ") + ".jsonl";
+        let merged = place.printed(&format!("--merge {shards}"));
+        assert_eq!(merged, table(shown), "{shards}");
+    }
+}
+
+#[test]
+fn the_text_of_a_dungeon_may_be_found_after_its_first_games() {
+    let place = Place::new();
+    let games = |seeds: &str| {
+        let words = format!("--bot careful --seeds {seeds} --format jsonl wolves.dng");
+        place.printed(&words)
+    };
+    let elsewhere = |name: &str| games("0..4").replace("\"wolves.dng\"", &format!("\"{name}\""));
+    let run = place.printed("--bot careful --games 10 wolves.dng");
+    place.write("late.jsonl", &games("5..9"));
+    for name in ["gone.dng", "<stdin>", "late.jsonl"] {
+        place.write("early.jsonl", &elsewhere(name));
+        assert_eq!(
+            place.printed("--merge early.jsonl late.jsonl"),
+            run,
+            "{name}"
+        );
+    }
+    let broken = elsewhere("gone.dng").replace("\"id\":", "\"id\":9");
+    place.write("early.jsonl", &broken);
+    let (told, exit) = place.complaint("--merge early.jsonl late.jsonl");
+    assert_eq!(
+        (told.as_str(), exit),
+        (
+            "early.jsonl:1: `met` of a game does not fit gone.dng: a line was changed after the game; play the games of gone.dng again\n",
+            Some(1)
+        )
+    );
+}
+
+#[test]
+fn files_of_one_text_in_one_run_stay_apart_and_games_of_one_text_count_once() {
+    let place = Place::new();
+    place.write("copy.dng", WOLVES);
+    let shard = |name: &str, words: &str| {
+        let words = format!("--bot greedy --format jsonl --seeds {words}");
+        place.write(name, &place.printed(&words));
+    };
+    shard("low.jsonl", "0..4 wolves.dng copy.dng");
+    shard("high.jsonl", "5..9 ./wolves.dng ./copy.dng");
+    let run = place.printed("--bot greedy --games 10 wolves.dng copy.dng");
+    assert_eq!(place.printed("--merge low.jsonl high.jsonl"), run);
+    shard("one.jsonl", "0..4 wolves.dng");
+    shard("other.jsonl", "2..4 ./wolves.dng");
+    let (told, exit) = place.complaint("--merge one.jsonl other.jsonl");
+    assert_eq!(
+        (told.as_str(), exit),
+        (
+            "other.jsonl:1: wolves.dng, greedy: seeds 2..4 are in one.jsonl:3, too; leave out one of the two\n",
+            Some(1)
+        )
+    );
+}
+
+#[test]
+fn two_texts_under_one_name_are_refused() {
+    let place = Place::new();
+    let run = "--bot greedy --format jsonl --seeds";
+    place.write(
+        "old.jsonl",
+        &place.printed(&format!("{run} 0..4 wolves.dng")),
+    );
+    place.write("wolves.dng", &WOLVES.replace("strength=14", "strength=13"));
+    place.write(
+        "new.jsonl",
+        &place.printed(&format!("{run} 5..9 wolves.dng")),
+    );
+    for (shards, expected) in [
+        (
+            "new.jsonl old.jsonl",
+            "old.jsonl:1: wolves.dng has changed since this game: merge with the text that was played, or play the game again (and 4 more lines)\n",
+        ),
+        (
+            "old.jsonl new.jsonl",
+            "old.jsonl:1: wolves.dng has changed since this game: merge with the text that was played, or play the game again\n\
+             new.jsonl:1: wolves.dng had another text at old.jsonl:1: leave out the games of one text, or play them again (and 4 more lines)\n",
+        ),
+    ] {
+        let (told, exit) = place.complaint(&format!("--merge {shards}"));
+        assert_eq!((told.as_str(), exit), (expected, Some(1)));
+    }
+}
+
+#[test]
 fn an_expectation_judges_the_games_of_a_merge() {
     let place = Place::new();
     place.write(
@@ -213,7 +324,11 @@ fn every_reason_why_games_are_not_of_one_run_is_told_at_once() {
                 .replace("\"id\":", "\"id\":9")
         ),
     );
-    place.write("moved.jsonl", &high.replace("wolves.dng", "gone.dng"));
+    let moved = "\"file\":\"gone.dng\",\"dungeon\":\"0";
+    place.write(
+        "moved.jsonl",
+        &high.replace("\"file\":\"wolves.dng\",\"dungeon\":\"", moved),
+    );
     place.write("empty.jsonl", "");
     let mut told = String::new();
     for shards in [

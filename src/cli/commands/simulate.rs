@@ -31,6 +31,8 @@ mod human;
 mod problems;
 
 pub mod json;
+mod named_games;
+
 mod merge;
 mod page;
 pub mod run;
@@ -92,7 +94,7 @@ pub struct Simulate {
     ///
     /// The runs may have different seeds, bots or dungeons, and need the same --most and the same version. If games are
     /// missing, repeated or unreadable, every such place is reported, and there is no table. The dungeons are read
-    /// again, by the names that the runs had.
+    /// again, by the names that the runs had. Names of the same text count as one dungeon.
     #[arg(long, conflicts_with_all = ["bots", "omniscient", "games", "seed", "most", "threads"])]
     merge: bool,
     /// Number of actions after which a game counts as unfinished

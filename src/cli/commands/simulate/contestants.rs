@@ -133,7 +133,7 @@ impl SimulatedFile {
 }
 
 /// What a run plays, as each of its lines says: enough to notice what is missing, and to keep the order of the rows.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct RunPlan {
     /// The first and the last seed.
     pub seeds: [u64; 2],

@@ -143,11 +143,11 @@ impl GameLine {
         }
     }
 
-    /// Returns the tally of this game, as if it was just played in the dungeon.
+    /// Returns the tally of this game, as if it was just played. `unfit_field` checks whether it fits a dungeon.
     ///
     /// # Errors
-    /// Returns the name of the first field that does not fit the dungeon, such as a level that it lacks.
-    pub fn tally(&self, dungeon: &Dungeon) -> Result<Tally, &'static str> {
+    /// Returns the name of the first field that fits no dungeon, such as an unknown outcome.
+    pub fn tally(&self) -> Result<Tally, &'static str> {
         let outcome = Outcome::ALL.into_iter().find(|o| o.word() == self.outcome);
         if outcome.is_none() && self.outcome != UNFINISHED {
             return Err("outcome");
@@ -156,27 +156,21 @@ impl GameLine {
         (tally.actions, tally.refused) = (self.actions.into(), self.refused.into());
         if tally.lost > 0 {
             let word = self.cause.as_deref().ok_or("cause")?;
-            let cause = cause_of(word, self.cause_id, dungeon).ok_or("cause_id")?;
-            let (level, at) = self
-                .place
-                .and_then(|place| cell(place, dungeon))
-                .ok_or("place")?;
+            let cause = cause_of(word, self.cause_id).ok_or("cause_id")?;
+            let (level, at) = self.place.and_then(cell).ok_or("place")?;
             tally.losses.insert((cause, level, at), 1);
         }
         for wound in &self.wounds {
-            let cause = cause_of(&wound.cause, wound.id, dungeon).ok_or("wounds")?;
+            let cause = cause_of(&wound.cause, wound.id).ok_or("wounds")?;
             tally.wounds.insert(cause, (wound.times.into(), wound.life));
         }
-        for NamedEntry { id, .. } in &self.met {
-            dungeon.kinds.get(usize::from(*id)).ok_or("met")?;
-            tally.met.insert(KindId(*id));
-        }
-        for NamedEntry { id, count, .. } in &self.taken {
-            dungeon.items.get(usize::from(*id)).ok_or("taken")?;
-            tally.taken.insert(ItemId(*id), (*count).into());
-        }
+        tally.met = self.met.iter().map(|entry| KindId(entry.id)).collect();
+        let taken = self.taken.iter();
+        tally.taken = taken
+            .map(|entry| (ItemId(entry.id), entry.count.into()))
+            .collect();
         for [level, x, y, count] in &self.visits {
-            let cell = cell([*level, *x, *y], dungeon).ok_or("visits")?;
+            let cell = cell([*level, *x, *y]).ok_or("visits")?;
             tally.visits.insert(cell, (*count).into());
         }
         for (number, turns, life) in &self.levels {
@@ -186,8 +180,7 @@ impl GameLine {
                 turns,
                 life,
             };
-            let level = level(*number, dungeon).ok_or("levels")?;
-            tally.levels.insert(level, cost);
+            tally.levels.insert(level(*number).ok_or("levels")?, cost);
         }
         let sums = self
             .life
@@ -197,6 +190,50 @@ impl GameLine {
         tally.life = LifeCurve::from_parts(self.life.step, sums.collect()).ok_or("life")?;
         Ok(tally)
     }
+}
+
+/// Returns the name of the first field of a line that does not fit the dungeon, such as `levels` for a level that the
+/// dungeon lacks. `None` if the whole tally fits.
+pub fn unfit_field(tally: &Tally, dungeon: &Dungeon) -> Option<&'static str> {
+    let has_level = |level: LevelId| usize::from(level.0) < dungeon.levels.len();
+    let has_cell = |level: LevelId, at: Point| {
+        let level = dungeon.levels.get(usize::from(level.0));
+        level.is_some_and(|level| level.tiles.size().contains(at))
+    };
+    let has = |id: u16, entries: usize| usize::from(id) < entries;
+    let has_cause = |cause: &LossCause| match *cause {
+        LossCause::Monster(KindId(id)) => has(id, dungeon.kinds.len()),
+        LossCause::Item(ItemId(id)) => has(id, dungeon.items.len()),
+        LossCause::Terrain(TileId(id)) | LossCause::Caught(TileId(id)) => {
+            has(id, dungeon.tiles.len())
+        }
+        LossCause::Event(CauseId(id)) => has(id, dungeon.causes().len()),
+        _ => true,
+    };
+    let losses = || tally.losses.keys();
+    let fields = [
+        ("cause_id", losses().all(|(cause, ..)| has_cause(cause))),
+        (
+            "place",
+            losses().all(|(_, level, at)| has_cell(*level, *at)),
+        ),
+        ("wounds", tally.wounds.keys().all(has_cause)),
+        (
+            "met",
+            { tally.met.iter() }.all(|id| has(id.0, dungeon.kinds.len())),
+        ),
+        (
+            "taken",
+            { tally.taken.keys() }.all(|id| has(id.0, dungeon.items.len())),
+        ),
+        (
+            "visits",
+            { tally.visits.keys() }.all(|(level, at)| has_cell(*level, *at)),
+        ),
+        ("levels", tally.levels.keys().all(|level| has_level(*level))),
+    ];
+    let unfit = fields.into_iter().find(|(_, fits)| !fits);
+    unfit.map(|(field, _)| field)
 }
 
 /// A count of one game, which is far below 2³².
@@ -217,19 +254,15 @@ fn told_place(level: LevelId, p: Point) -> [u32; 3] {
     [u32::from(level.0) + 1, from_one(p.x), from_one(p.y)]
 }
 
-/// Returns the cell of a place; `None` if the dungeon has no such cell.
-fn cell([number, x, y]: [u32; 3], dungeon: &Dungeon) -> Option<(LevelId, Point)> {
+/// Returns the cell of a place; `None` if no dungeon has such a cell.
+fn cell([number, x, y]: [u32; 3]) -> Option<(LevelId, Point)> {
     let from_zero = |n: u32| i32::try_from(n.checked_sub(1)?).ok();
-    let level = level(number, dungeon)?;
-    let p = at(from_zero(x)?, from_zero(y)?);
-    let tiles = &dungeon.levels.get(usize::from(level.0))?.tiles;
-    tiles.size().contains(p).then_some((level, p))
+    Some((level(number)?, at(from_zero(x)?, from_zero(y)?)))
 }
 
-/// Returns the level with a number from 1; `None` if the dungeon has no such level.
-fn level(number: u32, dungeon: &Dungeon) -> Option<LevelId> {
-    let level = LevelId(u8::try_from(number.checked_sub(1)?).ok()?);
-    (usize::from(level.0) < dungeon.levels.len()).then_some(level)
+/// Returns the level with a number from 1; `None` if no dungeon has such a level.
+fn level(number: u32) -> Option<LevelId> {
+    Some(LevelId(u8::try_from(number.checked_sub(1)?).ok()?))
 }
 
 /// Returns the number of the monster, terrain, item or event of a cause; `None` for other causes.
@@ -244,29 +277,26 @@ fn id_of(cause: LossCause) -> Option<u16> {
     }
 }
 
-/// Returns the cause with this word and number; `None` if the dungeon has no such cause.
-fn cause_of(word: &str, id: Option<u16>, dungeon: &Dungeon) -> Option<LossCause> {
-    let Some(id) = id else {
-        let causes = [
+/// Returns the cause with this word and number; `None` if there is no such cause.
+fn cause_of(word: &str, id: Option<u16>) -> Option<LossCause> {
+    let causes = match id {
+        Some(id) => vec![
+            LossCause::Monster(KindId(id)),
+            LossCause::Terrain(TileId(id)),
+            LossCause::Item(ItemId(id)),
+            LossCause::Caught(TileId(id)),
+            LossCause::Event(CauseId(id)),
+        ],
+        None => vec![
             LossCause::Magic,
             LossCause::Burning,
             LossCause::OwnDeed,
             LossCause::TurnLimit,
             LossCause::Without,
             LossCause::Rules,
-        ];
-        return causes.into_iter().find(|cause| cause.word() == word);
+        ],
     };
-    let causes = [
-        (LossCause::Monster(KindId(id)), dungeon.kinds.len()),
-        (LossCause::Terrain(TileId(id)), dungeon.tiles.len()),
-        (LossCause::Item(ItemId(id)), dungeon.items.len()),
-        (LossCause::Caught(TileId(id)), dungeon.tiles.len()),
-        (LossCause::Event(CauseId(id)), dungeon.causes().len()),
-    ];
-    let mut causes = causes.into_iter();
-    let (cause, entries) = causes.find(|(cause, _)| cause.word() == word)?;
-    (usize::from(id) < entries).then_some(cause)
+    causes.into_iter().find(|cause| cause.word() == word)
 }
 
 #[cfg(test)]
@@ -315,7 +345,8 @@ mod tests {
         for (line, tally, dungeon) in &games {
             let text = to_json(line).expect("a line");
             let read: GameLine = serde_json::from_str(&text).expect("the same line");
-            assert_eq!(read.tally(dungeon).as_ref(), Ok(tally), "{text}");
+            assert_eq!(read.tally().as_ref(), Ok(tally), "{text}");
+            assert_eq!(unfit_field(tally, dungeon), None, "{text}");
         }
         let all: Tally = games.into_iter().map(|(_, tally, _)| tally).sum();
         let causes: Vec<&str> = all
@@ -339,7 +370,10 @@ mod tests {
             let mut line: serde_json::Value = serde_json::from_str(&text).expect("JSON");
             line[field] = value;
             let line: GameLine = serde_json::from_value(line).expect("a line");
-            line.tally(dungeon).err()
+            match line.tally() {
+                Ok(tally) => unfit_field(&tally, dungeon),
+                Err(field) => Some(field),
+            }
         };
         let named = serde_json::json!([{"name": "", "id": 9999, "count": 1}]);
         let wound =

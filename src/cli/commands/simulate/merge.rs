@@ -2,17 +2,19 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
+use std::sync::Arc;
 
 use serde::Deserialize;
 
 use super::contestants::{Contestant, Simulated, SimulatedDungeon, SimulatedFile};
-use super::coverage::{FoundGame, LinePlace, SeedFault, faults};
-use super::game_line::{GameLine, VERSION};
+use super::coverage::{LinePlace, SeedFault, faults};
+use super::game_line::{GameLine, VERSION, unfit_field};
+use super::named_games::{NamedGames, Unread};
 use super::problems::ShardProblems;
 use crate::cli::game::shipped;
 use crate::cli::options::amounts::SeedRange;
 use crate::cli::options::include::IncludeOption;
-use crate::cli::output::errors::unreadable_text;
+use crate::cli::output::errors::{ErrorText, unreadable_text};
 use crate::cli::output::exit::Exit;
 use crate::cli::output::quoting::path_operand;
 use crate::cli::save::score_file::dungeon_id;
@@ -21,7 +23,6 @@ use dungeon_format::opened_file::open_and_wait;
 use dungeon_format::source::Limits;
 use dungeon_format::untrusted::Untrusted;
 use dungeon_model::space::narrow;
-use dungeon_players::Tally;
 
 /// The largest line of a shard, in bytes. A game of a million actions, each on a cell of its own, has 22 MB.
 const MOST_BYTES: u64 = 32 << 20;
@@ -32,11 +33,13 @@ const EMPTY: &str = "the file is empty: its run was stopped before the first gam
 /// The greatest number of characters of a parser's message.
 const MOST_SAID: usize = 120;
 
-/// The games of the shards that were read so far. Needs 16 bytes per game, and a tally per dungeon and bot.
+/// The games of the shards that were read so far. Needs 16 bytes per game, and a tally per name of a dungeon and bot.
 pub struct Merge<'a> {
     include: &'a IncludeOption,
-    /// The dungeons by the names in the lines; `None` for a dungeon that cannot be read.
-    dungeons: BTreeMap<String, Option<MergedDungeon>>,
+    /// The games by the names of their dungeons.
+    names: BTreeMap<String, NamedGames>,
+    /// The dungeons that were found, by the identifiers of their texts; `None` for a text with errors.
+    texts: BTreeMap<String, Option<SimulatedDungeon>>,
     /// For each bot in any run: its greatest place in a run, from 0, and its place in `Contestant::all`. Runs that only
     /// play missing games have fewer bots, in earlier places.
     bots: BTreeMap<&'static str, (usize, usize, Contestant)>,
@@ -47,16 +50,6 @@ pub struct Merge<'a> {
     /// The greatest number of dungeons in a run, with the place of the first line that says so.
     files: (u32, LinePlace),
     problems: ShardProblems,
-}
-
-/// A dungeon with the games of each bot.
-struct MergedDungeon {
-    opened: SimulatedDungeon,
-    /// The greatest place of the dungeon in a run, from 1.
-    nth: u32,
-    /// The place of its first game.
-    first: LinePlace,
-    bots: BTreeMap<&'static str, (Tally, Vec<FoundGame>)>,
 }
 
 /// Returns the problem of a game whose dungeon has another text now.
@@ -78,7 +71,8 @@ impl Merge<'_> {
         let nowhere = LinePlace { shard: 0, line: 0 };
         Merge {
             include,
-            dungeons: BTreeMap::new(),
+            names: BTreeMap::new(),
+            texts: BTreeMap::new(),
             bots: BTreeMap::new(),
             most: None,
             seeds: None,
@@ -143,30 +137,49 @@ impl Merge<'_> {
         self.bots
             .entry(contestant.name())
             .or_insert((0, nth, contestant));
-        let Some(merged) = self.dungeon(game, place) else {
-            return;
-        };
-        merged.nth = merged.nth.max(game.run.file);
-        let (all, games) = merged.bots.entry(contestant.name()).or_default();
-        games.push(FoundGame {
-            seed: game.seed,
-            place,
-        });
-        let name = &merged.opened.name;
-        if merged.opened.id != game.dungeon {
-            let text = changed(name);
+        if !self.names.contains_key(&game.file) {
+            let games = NamedGames::of(game, place, self.open(game));
+            self.names.insert(game.file.clone(), games);
+        }
+        if let Some(games) = self.names.get_mut(&game.file) {
+            games.note(game, contestant.name(), place);
+        }
+        if let Err(text) = self.count(game, contestant) {
             self.problems.add(place, text);
-            return;
         }
-        match game.tally(&merged.opened.dungeon) {
-            Ok(tally) => all.merge(tally),
-            Err(field) => {
-                let text = format!(
-                    "`{field}` does not fit {name}: the line was changed after the game; delete it, and play its seed again"
-                );
-                self.problems.add(place, text);
-            }
+    }
+
+    /// Counts a game in the results of its dungeon.
+    ///
+    /// # Errors
+    /// Returns why the game cannot be counted.
+    fn count(&mut self, game: &GameLine, contestant: Contestant) -> Result<(), ErrorText> {
+        let Some(games) = self.names.get_mut(&game.file) else {
+            return Ok(());
+        };
+        let name = Untrusted::from(&game.file);
+        let found = self.texts.get(&games.id).and_then(Option::as_ref);
+        if games.id != game.dungeon {
+            return Err(if found.is_some_and(|found| found.name == name) {
+                changed(&name)
+            } else {
+                let first = self.problems.told(games.first);
+                format!(
+                    "{name} had another text at {first}: leave out the games of one text, or play them again"
+                )
+            });
         }
+        let fit = game.tally().and_then(|tally| {
+            let unfit = found.and_then(|found| unfit_field(&tally, &found.dungeon));
+            unfit.map_or(Ok(tally), Err)
+        });
+        let tally = fit.map_err(|field| {
+            format!(
+                "`{field}` does not fit {name}: the line was changed after the game; delete it, and play its seed again"
+            )
+        })?;
+        games.count(contestant.name(), tally);
+        Ok(())
     }
 
     /// Notes what the run of a game should hold.
@@ -200,45 +213,42 @@ impl Merge<'_> {
         }
     }
 
-    /// Returns the dungeon of a game; opens and reads the dungeon of the first game. `None` if it cannot be read.
-    fn dungeon(&mut self, game: &GameLine, place: LinePlace) -> Option<&mut MergedDungeon> {
-        if !self.dungeons.contains_key(&game.file) {
-            let opened = self.open(game, place).map(|opened| MergedDungeon {
-                opened,
-                nth: game.run.file,
-                first: place,
-                bots: BTreeMap::new(),
-            });
-            self.dungeons.insert(game.file.clone(), opened);
+    /// Finds the text of a game's dungeon: under its name, or else under the last part of the name in this folder, since
+    /// paths differ between machines. Since the lines may come from anyone, waits for no pipe, and prints nothing about
+    /// a text that was not played. Returns why the text was not found; `None` if it was found, now or before.
+    fn open(&mut self, game: &GameLine) -> Option<Unread> {
+        if self.texts.contains_key(&game.dungeon) {
+            return None;
         }
-        self.dungeons.get_mut(&game.file)?.as_mut()
-    }
-
-    /// Reads the dungeon of a game again. Since the lines may come from anyone, waits for no pipe, and prints nothing
-    /// about a text that was not played.
-    fn open(&mut self, game: &GameLine, place: LinePlace) -> Option<SimulatedDungeon> {
-        let path = Path::new(&game.file);
         if ["<stdin>", "-"].contains(&game.file.as_str()) {
             let text = "the dungeon of this game came from standard input, where it cannot be read again: write it to a file, and play the games again";
-            self.problems.add(place, text);
-            return None;
+            return Some((text.to_owned(), Exit::Errors));
         }
-        let source = match shipped::open_at_once(path, self.include, &Limits::default()) {
-            Ok(source) => source,
-            Err(error) => {
-                let why = unreadable_text(path, &error);
-                let text = format!("{why}; merge in the folder where the games were played");
-                self.problems.add(place, text);
-                self.problems.worsen(Exit::Usage);
-                return None;
-            }
-        };
-        if dungeon_id(&source.whole_text()) != game.dungeon {
-            self.problems.add(place, changed(&source.name));
-            return None;
+        let path = Path::new(&game.file);
+        let here = path.file_name().map(Path::new).filter(|here| *here != path);
+        let mut unread = None;
+        for path in [path].into_iter().chain(here) {
+            let why = match shipped::open_at_once(path, self.include, &Limits::default()) {
+                Ok(source) if dungeon_id(&source.whole_text()) == game.dungeon => {
+                    let read = SimulatedDungeon::read(source);
+                    let read = read.map_err(|exit| self.problems.worsen(exit)).ok();
+                    self.texts.insert(game.dungeon.clone(), read);
+                    return None;
+                }
+                Ok(source) => (changed(&source.name), Exit::Errors),
+                Err(error) => {
+                    let why = unreadable_text(path, &error);
+                    let or_here =
+                        here.map(|here| format!(", or where `{}` is", Untrusted::from(here)));
+                    let or_here = or_here.unwrap_or_default();
+                    let text =
+                        format!("{why}; merge in the folder where the games were played{or_here}");
+                    (text, Exit::Usage)
+                }
+            };
+            unread.get_or_insert(why);
         }
-        let opened = SimulatedDungeon::read(source);
-        opened.map_err(|exit| self.problems.worsen(exit)).ok()
+        unread
     }
 
     /// Returns the results of all games, as one run gives them. `expected` are the seeds that the run should have; for
@@ -247,41 +257,78 @@ impl Merge<'_> {
     /// # Errors
     /// Reports all problems, and returns the exit code.
     pub fn finish(mut self, expected: Option<SeedRange>) -> Result<Vec<SimulatedFile>, Exit> {
+        let mut dungeons = self.join_names();
         if let Some(seeds) = expected.or(self.seeds) {
-            self.check_files();
-            self.check_seeds(seeds);
+            self.check_files(dungeons.len());
+            dungeons.retain(|games| self.is_found(games));
+            self.check_seeds(&mut dungeons, seeds);
         }
         self.problems.report()?;
         let seed = expected.or(self.seeds).map_or(0, |seeds| seeds.first);
         let most = self.most.map_or(0, |(most, _)| most);
         let mut bots: Vec<_> = self.bots.into_values().collect();
         bots.sort_by_key(|(place, order, _)| (*place, *order));
-        // The sort is stable: dungeons of the same place stay in the order of their names.
-        let mut dungeons: Vec<_> = self.dungeons.into_values().flatten().collect();
-        dungeons.sort_by_key(|merged| merged.nth);
-        let file = |mut merged: MergedDungeon| SimulatedFile {
-            name: merged.opened.name,
-            seed,
-            most,
-            dungeon: merged.opened.dungeon,
-            bots: bots
-                .iter()
-                .filter_map(|(.., contestant)| {
-                    let (tally, _) = merged.bots.remove(contestant.name())?;
-                    Some(Simulated {
-                        contestant: *contestant,
-                        tally,
-                    })
-                })
-                .collect(),
+        dungeons.sort_by(|one, other| (one.nth, &one.name).cmp(&(other.nth, &other.name)));
+        let file = |mut games: NamedGames| {
+            let dungeon = &self.texts.get(&games.id)?.as_ref()?.dungeon;
+            let bots = bots.iter().filter_map(|(.., contestant)| {
+                let (tally, _) = games.bots.remove(contestant.name())?;
+                let contestant = *contestant;
+                Some(Simulated { contestant, tally })
+            });
+            Some(SimulatedFile {
+                bots: bots.collect(),
+                name: games.name.into(),
+                seed,
+                most,
+                dungeon: Arc::clone(dungeon),
+            })
         };
-        Ok(dungeons.into_iter().map(file).collect())
+        Ok(dungeons.into_iter().filter_map(file).collect())
+    }
+
+    /// Returns the games of each dungeon, in the order of their first games. A dungeon with several names gets the name
+    /// under which its text was found, or else the first. Reports texts that were not found, and games that do not fit
+    /// a text that was found later.
+    fn join_names(&mut self) -> Vec<NamedGames> {
+        let mut named: Vec<_> = std::mem::take(&mut self.names).into_values().collect();
+        named.sort_by_key(|games| games.first);
+        let mut dungeons: Vec<NamedGames> = Vec::new();
+        for mut games in named {
+            let text = self.texts.get(&games.id);
+            if let (None, Some((why, exit))) = (text, games.unread.take()) {
+                self.problems.add(games.first, why);
+                self.problems.worsen(exit);
+            }
+            let text = text.and_then(Option::as_ref);
+            if let Some(field) = text.and_then(|text| games.unfit_field(&text.dungeon)) {
+                let name = Untrusted::from(&games.name);
+                let text = format!(
+                    "`{field}` of a game does not fit {name}: a line was changed after the game; play the games of {name} again"
+                );
+                self.problems.add(games.first, text);
+            }
+            match dungeons.iter_mut().find(|other| other.is_same_file(&games)) {
+                Some(same) => {
+                    if text.is_some_and(|text| text.name.raw() == games.name) {
+                        same.name.clone_from(&games.name);
+                    }
+                    same.join(games);
+                }
+                None => dungeons.push(games),
+            }
+        }
+        dungeons
+    }
+
+    /// Whether the text of a dungeon was found, and has no errors.
+    fn is_found(&self, games: &NamedGames) -> bool {
+        self.texts.get(&games.id).is_some_and(Option::is_some)
     }
 
     /// Reports dungeons of a run that have no games at all.
-    fn check_files(&mut self) {
+    fn check_files(&mut self, found: usize) {
         let (files, place) = self.files;
-        let found = self.dungeons.len();
         if narrow::size(files.into()) > found {
             let text = format!(
                 "the run has {files} dungeons, and there are games of {found}: play the others, and merge their games, too"
@@ -291,25 +338,26 @@ impl Merge<'_> {
     }
 
     /// Reports the missing, repeated and unexpected seeds of every bot in every dungeon.
-    fn check_seeds(&mut self, expected: SeedRange) {
+    fn check_seeds(&mut self, dungeons: &mut [NamedGames], expected: SeedRange) {
         let most = self.most.map_or(0, |(most, _)| most);
         let mut found = Vec::new();
-        for merged in self.dungeons.values_mut().flatten() {
+        for named in dungeons {
+            let name = Untrusted::from(&named.name);
             for (.., contestant) in self.bots.values() {
                 let row = MergedRow {
-                    file: &merged.opened.name,
+                    file: &name,
                     contestant: *contestant,
                     include: self.include,
                     most,
                 };
-                match merged.bots.get_mut(contestant.name()) {
+                match named.bots.get_mut(contestant.name()) {
                     Some((_, games)) => {
                         let faults = faults(games, expected).into_iter();
                         found.extend(faults.map(|(fault, seeds, place)| {
                             (place, row.fault(fault, seeds, expected, &self.problems))
                         }));
                     }
-                    None => found.push((merged.first, row.unplayed(expected))),
+                    None => found.push((named.first, row.unplayed(expected))),
                 }
             }
         }
