@@ -242,3 +242,95 @@ fn a_recording_needs_no_second_file() {
     );
     assert!(said(&replayed).contains("won"), "{}", said(&replayed));
 }
+
+/// A folder in which `a.dng` includes `parts/more.dng`, and this includes `parts/kinds.dng`; `b.dng` includes a whole
+/// dungeon, and `alone.dng` nothing.
+fn parts() -> TempDir {
+    let place = tempfile::tempdir().expect("a folder");
+    fs::create_dir(place.path().join("parts")).expect("a folder");
+    for (name, text) in [
+        ("parts/kinds.dng", RAT.to_owned()),
+        ("parts/more.dng", "include \"kinds.dng\"\n".to_owned()),
+        (
+            "a.dng",
+            format!(
+                "include \"parts/more.dng\"\n{ROOM}test \"idle\" keys=\".\" expect=unfinished\n"
+            ),
+        ),
+        ("b.dng", format!("include \"alone.dng\"\n{ROOM}")),
+        ("alone.dng", format!("{RAT}{ROOM}")),
+        ("unused.dng", RAT.to_owned()),
+    ] {
+        fs::write(place.path().join(name), text).expect("can be written");
+    }
+    place
+}
+
+#[test]
+fn a_break_in_an_included_file_is_found_in_the_files_that_include_it() {
+    let place = parts();
+    let checked = |files: &[&str]| {
+        let output = run(
+            place.path(),
+            &[&["check", "--dependents", "--format", "json"], files].concat(),
+        );
+        let all = said(&output);
+        let named = all.lines().filter_map(|line| {
+            let row: Value = serde_json::from_str(line).expect("JSON");
+            Some(row["file"].as_str()?.to_owned() + ": " + row["code"].as_str()?)
+        });
+        (named.collect::<Vec<_>>(), output.status.code())
+    };
+    let sound = (Vec::new(), Some(0));
+    for files in [
+        &["parts/kinds.dng"][..],
+        &["parts/more.dng", "parts/kinds.dng", "a.dng", "./a.dng"],
+        &["alone.dng"],
+    ] {
+        assert_eq!(checked(files), sound, "{files:?}");
+    }
+    assert_eq!(
+        checked(&["unused.dng"]),
+        (vec!["unused.dng: no-map".to_owned()], Some(1))
+    );
+    fs::write(
+        place.path().join("parts/kinds.dng"),
+        RAT.replace(" r ", " q "),
+    )
+    .expect("can be written");
+    fs::write(place.path().join("alone.dng"), ROOM.replace('r', ".")).expect("can be written");
+    for files in [&["parts/kinds.dng"][..], &["parts/more.dng", "a.dng"]] {
+        let (named, exit) = checked(files);
+        assert_eq!(exit, Some(1), "{files:?}");
+        assert!(
+            named.contains(&"a.dng: unknown-glyph".to_owned()),
+            "{named:?}"
+        );
+    }
+    let (named, exit) = checked(&["alone.dng"]);
+    assert_eq!(
+        (named, exit),
+        (vec!["b.dng: unknown-glyph".to_owned()], Some(1))
+    );
+}
+
+#[test]
+fn the_tests_of_the_files_that_include_a_file_run() {
+    let place = parts();
+    let tested = |option: &str| {
+        let output = run(
+            place.path(),
+            &["test", "--allow-none", option, "parts/kinds.dng"],
+        );
+        (said(&output), output.status.code())
+    };
+    let (told, exit) = tested("--dependents");
+    assert!(told.contains("idle") && exit == Some(0), "{told}");
+    assert_eq!(tested("--threads=1").1, Some(1));
+    fs::write(
+        place.path().join("parts/kinds.dng"),
+        RAT.replace(" r ", " q "),
+    )
+    .expect("can be written");
+    assert_eq!(tested("--dependents").1, Some(1));
+}

@@ -61,7 +61,7 @@ const KEPT: [(&str, &[&str], &[&str]); 5] = [
             "cli/commands/prove/output.rs",           // for `to_json`
             "cli/commands/resume.rs",                 // compares names
             "cli/commands/simulate/json.rs",          // for `to_json`
-            "cli/commands/simulate/merge.rs",         // quotes it for a shell
+            "cli/commands/simulate/merge.rs",         // compares names, and quotes it for a shell
             "cli/commands/simulate/run.rs",           // for `to_json`
             "cli/commands/simulate/sensitivity.rs",   // for `to_json`
             "cli/commands/simulate.rs",               // compares names
@@ -70,6 +70,7 @@ const KEPT: [(&str, &[&str], &[&str]); 5] = [
             "cli/file_watch.rs",                      // watches the files of names
             "cli/game/dungeon_origin.rs",             // opens the file, and quotes it for a shell
             "cli/mod.rs",                             // compares names
+            "cli/options/dependents.rs",              // opens the files of names
             "cli/save/auto_save.rs",                  // makes a save's name of plain characters
             "cli/save/score_file.rs",                 // for `to_json`
             "format/parse/recovery.rs",               // continues a message

@@ -102,6 +102,13 @@ pub fn tests_of(source: &Source, limits: &Limits) -> Vec<TestCase> {
     resolved.map_or(Vec::new(), |resolved| Arc::unwrap_or_clone(resolved.tests))
 }
 
+/// Whether a source has no map, so that it can only be a part of files that include it.
+pub fn lacks_a_map(source: &Source, limits: &Limits) -> bool {
+    let (syntax, _) = parse_but_for(source, limits, &Rc::default());
+    let (_, found) = resolve_but_for(source, &syntax, limits, &Rc::default());
+    found.iter().any(|found| found.code == Code::NoMap)
+}
+
 /// Runs the stages after parsing. `parsed` parses the source: it returns the syntax and the parser's findings, except
 /// findings that the given `allow` lines silence. The first call gets no `allow` lines. If there are some, and too many
 /// findings for the limit per code, `parsed` is called again with these lines, so that silenced findings take no place

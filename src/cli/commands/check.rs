@@ -2,6 +2,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use crate::cli::options::dependents::DependentsOption;
 use crate::cli::options::include::IncludeOption;
 use crate::cli::output::errors::{print_error, unreadable_text};
 use crate::cli::output::exit::Exit;
@@ -41,6 +42,8 @@ pub struct Check {
     files: Vec<PathBuf>,
     #[command(flatten)]
     include: IncludeOption,
+    #[command(flatten)]
+    dependents: DependentsOption,
     /// Output format
     #[arg(long, value_parser = formats(FORMATS), default_value = "human")]
     format: RowFormat,
@@ -69,7 +72,8 @@ enum Deny {
 
 impl Check {
     /// Checks the files in order and prints their findings. A closed pipe is not an error.
-    pub fn run(self) -> Exit {
+    pub fn run(mut self) -> Exit {
+        self.files = self.dependents.files(self.files, &self.include);
         let mut output = Output::new(self.format);
         if self.watch {
             return watching::run(&self.files, &self.include, &mut output);

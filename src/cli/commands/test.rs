@@ -6,6 +6,7 @@ use std::sync::Arc;
 use crate::cli::game::shipped;
 use crate::cli::options::amounts::{BudgetOption, parse_memory, thread_pool};
 use crate::cli::options::colours::Colours;
+use crate::cli::options::dependents::DependentsOption;
 use crate::cli::options::include::IncludeOption;
 use crate::cli::options::no_color;
 use crate::cli::output::errors::{print_error, print_report, refuse, unreadable_text};
@@ -49,6 +50,8 @@ pub struct TestCommand {
     files: Vec<PathBuf>,
     #[command(flatten)]
     include: IncludeOption,
+    #[command(flatten)]
+    dependents: DependentsOption,
     /// Run only tests whose names contain this text
     #[arg(long, value_name = "TEXT")]
     name: Option<String>,
@@ -89,7 +92,8 @@ impl TestCommand {
     ///
     /// # Errors
     /// Reports the reason, and returns the exit code.
-    pub fn run(self) -> Result<Exit, Exit> {
+    pub fn run(mut self) -> Result<Exit, Exit> {
+        self.files = self.dependents.files(self.files, &self.include);
         let threads = thread_pool(self.threads)?;
         let mut out = RowPrinter::new(self.format);
         let (mut exit, mut files) = (Exit::Clean, Vec::new());

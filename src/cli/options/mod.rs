@@ -4,7 +4,7 @@
 //!
 //! Read in this order: `glyphs`, `no_color`, `colours`, `display` (all three together), `screen` (a game on this
 //! terminal), `keymap` (the player's own keys), `player` (on the screen, or in lines of text), `include` (folders of
-//! included files), `tempo` (real time), `amounts` (steps, times, bytes and seeds), `window` (the layout of statistics
+//! included files), `dependents` (files that include others), `tempo` (real time), `amounts` (steps, times, bytes and seeds), `window` (the layout of statistics
 //! and messages).
 
 pub mod amounts;
@@ -15,6 +15,7 @@ pub mod no_color;
 pub mod window;
 
 pub mod colours;
+pub mod dependents;
 pub mod tempo;
 
 pub mod display;
