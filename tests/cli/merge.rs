@@ -471,24 +471,50 @@ done
 echo 7
 "#;
 
-/// Returns a command that runs `examples/slurm_array.sh` in this folder: 3 tasks of 4 games.
-fn array_command(place: &Place) -> Command {
+/// Stands in for the training of a learner: tells a result that depends on rate and seed, and fails without `ready`.
+const TRAINER: &str = r#"#!/bin/sh
+echo "$*" >>trained
+[ "$4 $6" != "1 0.2" ] || [ -e ready ] || exit 137
+echo "$2: $(($4 + 2)) of 20 test games won, 0.0% (95 %: 0.0% to 16.1%), after 1 steps in 1 s of CPU time"
+"#;
+
+/// Returns a command that runs a script of `examples` in this folder, with stand-ins for Slurm and for Python.
+fn slurm_command(place: &Place, script: &str, words: &str) -> Command {
     let programs = place.path("bin");
     fs::create_dir_all(&programs).expect("a folder");
-    fs::write(programs.join("sbatch"), SBATCH).expect("a program");
-    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
-    fs::set_permissions(programs.join("sbatch"), mode).expect("a program that runs");
+    for (name, text) in [("sbatch", SBATCH), ("python3", TRAINER)] {
+        fs::write(programs.join(name), text).expect("a program");
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        fs::set_permissions(programs.join(name), mode).expect("a program that runs");
+    }
     let found = Path::new(PROGRAM).parent().expect("a folder");
     let path = std::env::var("PATH").expect("a path");
     let path = format!("{}:{}:{path}", programs.display(), found.display());
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples/slurm_array.sh");
+    let examples = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
     let mut command = Command::new("sh");
-    command
-        .arg(script)
-        .args("--bot greedy,random wolves.dng arena-10".split(' '));
+    command.arg(examples.join(script)).args(words.split(' '));
     command.current_dir(place.0.path()).env("PATH", path);
-    command.envs([("TASKS", "3"), ("GAMES", "4"), ("FOLDER", "my games")]);
+    command.env("FOLDER", "my games");
     command
+}
+
+/// Returns a command that runs `examples/slurm_array.sh` in this folder: 3 tasks of 4 games.
+fn array_command(place: &Place) -> Command {
+    let words = "--bot greedy,random wolves.dng arena-10";
+    let mut command = slurm_command(place, "slurm_array.sh", words);
+    command.envs([("TASKS", "3"), ("GAMES", "4")]);
+    command
+}
+
+/// Returns standard output, standard error and exit code of a command.
+fn ended(command: &mut Command) -> (String, String, Option<i32>) {
+    let output = command.output().expect("a shell");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    (
+        text(output.stdout),
+        text(output.stderr),
+        output.status.code(),
+    )
 }
 
 #[test]
@@ -509,6 +535,78 @@ fn a_slurm_array_ends_in_the_table_of_one_run() {
     fs::rename(place.path("my games"), place.path("games")).expect("a folder");
     let merged = place.printed("--merge --seeds 0..11 games/2.jsonl games/0.jsonl games/1.jsonl");
     assert_eq!(merged, run);
+}
+
+#[test]
+fn a_slurm_array_plays_again_only_what_is_missing_and_refuses_other_games() {
+    let place = Place::new();
+    let run = place.printed("--bot greedy,random --games 12 wolves.dng arena-10");
+    let whole = (run, String::new(), Some(0));
+    assert_eq!(ended(&mut array_command(&place)), whole);
+    let kept = place.path("my games/0.jsonl");
+    let played = || {
+        fs::metadata(&kept)
+            .and_then(|kept| kept.modified())
+            .expect("a shard")
+    };
+    let before = played();
+    let stopped = place.path("my games/1.jsonl");
+    fs::rename(&stopped, place.path("my games/1.jsonl.part")).expect("a shard");
+    assert_eq!(ended(&mut array_command(&place)), whole);
+    assert_eq!(played(), before, "a whole shard is played again");
+    let (_, told, exit) = ended(array_command(&place).env("MERGE", "--expect 99%.. --format json"));
+    assert!(
+        told.contains("expected 99 % to 100 %") && exit == Some(1),
+        "{told}"
+    );
+    for (name, value, expected) in [
+        (
+            "GAMES",
+            "5",
+            "my games holds the games of other arguments: choose another FOLDER\n",
+        ),
+        (
+            "TASKS",
+            "0",
+            "expected whole numbers of at least 1 for TASKS and GAMES, found 0\n",
+        ),
+    ] {
+        let (_, told, exit) = ended(array_command(&place).env(name, value));
+        assert_eq!((told.as_str(), exit), (expected, Some(2)));
+    }
+    let (_, told, exit) = ended(&mut slurm_command(&place, "slurm_array.sh", "gone.dng"));
+    let expected = "dungeon: cannot read gone.dng: No such file or directory\n";
+    assert_eq!((told.as_str(), exit), (expected, Some(2)));
+}
+
+#[test]
+fn a_slurm_sweep_trains_each_rate_and_seed_and_sorts_the_results() {
+    let place = Place::new();
+    let sweep = || {
+        let mut command = slurm_command(&place, "slurm_train.sh", "arena");
+        command.envs([("RATES", "0.1 0.2"), ("LEARNERS", "2")]);
+        ended(&mut command)
+    };
+    let trained = || fs::read_to_string(place.path("trained")).expect("a list");
+    // The stand-in for Slurm stops at the task that fails.
+    let (_, _, exit) = sweep();
+    assert_eq!((trained().lines().count(), exit), (4, Some(137)));
+    place.write("ready", "");
+    let (told, errors, exit) = sweep();
+    assert_eq!(trained().lines().count(), 5, "only the missing learner");
+    assert_eq!((errors.as_str(), exit), ("", Some(0)));
+    let result = |rate: &str, seed: u32| {
+        let won = seed + 2;
+        format!(
+            "rate {rate}, seed {seed}: {won} of 20 test games won, 0.0% (95 %: 0.0% to 16.1%), after 1 steps in 1 s of CPU time\n"
+        )
+    };
+    let sorted = [("0.1", 0), ("0.2", 0), ("0.1", 1), ("0.2", 1)];
+    let sorted: String = sorted
+        .iter()
+        .map(|(rate, seed)| result(rate, *seed))
+        .collect();
+    assert_eq!(told, sorted + "4 of 4 learners are done\n");
 }
 
 #[test]
