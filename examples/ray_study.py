@@ -242,12 +242,13 @@ def learner(parser, dungeon):
     """The module that trains, if what it needs is installed and the dungeon can be read."""
     sys.path.insert(0, str(TRAIN))
     try:
-        import dungeon_gym
         import train
+
+        train.playable(dungeon)
     except ModuleNotFoundError as error:
         parser.error(f"{error}: install what learners need with `pip install ./python jax flax optax`")
-    if dungeon not in dungeon_gym.BUNDLED and not Path(dungeon).is_file():
-        parser.error(f"no file and no bundled dungeon is named {dungeon}: choose a file, or {', '.join(dungeon_gym.BUNDLED)}")
+    except argparse.ArgumentTypeError as error:
+        parser.error(str(error))
     return train
 
 
