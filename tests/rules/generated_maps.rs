@@ -6,9 +6,10 @@ use dungeon::World;
 use dungeon_format::{Code, Limits, Report, Source};
 use dungeon_lint::read;
 use dungeon_model::dungeon::{Dungeon, Footing, LevelId, TileId, builtin};
+use dungeon_model::space::cell_set::CellSet;
 use dungeon_model::space::geometry::{Point, Size, at};
 use dungeon_model::space::grid::Grid;
-use dungeon_model::space::rock::{Pieces, Rock};
+use dungeon_model::space::rock::Pieces;
 use proptest::prelude::*;
 
 /// Returns the dungeon of a text, which must have no errors.
@@ -34,16 +35,16 @@ fn terrain(text: &str, seed: u64) -> (Arc<Dungeon>, Grid<TileId>) {
     (dungeon, tiles)
 }
 
-/// Marks the cells that a walker may enter, doors included, as hollow rock.
-fn open(dungeon: &Dungeon, tiles: &Grid<TileId>) -> Grid<Rock> {
-    let mut rock = Grid::filled(tiles.size(), Rock::Solid);
+/// Returns the cells that a walker may enter, doors included.
+fn open(dungeon: &Dungeon, tiles: &Grid<TileId>) -> CellSet {
+    let mut open = CellSet::new(tiles.size());
     for p in tiles.size().points() {
         let tile = tiles.get(p).expect("inside");
         if dungeon.tile(tile).footing <= Footing::Openers {
-            rock.set(p, Rock::Hollow);
+            open.insert(p);
         }
     }
-    rock
+    open
 }
 
 /// Returns a generated map as rows of glyphs.
@@ -85,7 +86,7 @@ proptest! {
     #[test]
     fn all_floor_of_a_generated_map_hangs_together_and_its_rim_is_not_walkable((head, size) in head(), seed: u64) {
         let (dungeon, tiles) = terrain(&format!("level\n{head}\nscatter @ 1\nscatter $ 1\n"), seed);
-        let pieces = Pieces::new(&open(&dungeon, &tiles));
+        let pieces = Pieces::of(&open(&dungeon, &tiles));
         prop_assert_eq!(pieces.count(), 1);
         for p in size.points().filter(|p| !size.contains_inside_rim(*p)) {
             let tile = tiles.get(p).expect("inside");
@@ -114,7 +115,7 @@ proptest! {
             let tile = tiles.get(p).expect("inside");
             prop_assert_eq!(dungeon.tile(tile).footing, Footing::Anyone, "{} in\n{}", p, text);
         }
-        prop_assert_eq!(Pieces::new(&open(&dungeon, &tiles)).count(), 1);
+        prop_assert_eq!(Pieces::of(&open(&dungeon, &tiles)).count(), 1);
     }
 
     #[test]
@@ -158,7 +159,7 @@ fn terrain_that_records_put_on_a_made_map_stays_and_is_dug_round() {
     assert_eq!(tiles.get(at(14, 5)), Some(builtin::FLOOR));
     assert_eq!(tiles.get(at(14, 4)), Some(builtin::WALL));
     assert_eq!(
-        Pieces::new(&open(&dungeon, &tiles)).count(),
+        Pieces::of(&open(&dungeon, &tiles)).count(),
         1,
         "through the gap"
     );
@@ -176,7 +177,7 @@ fn a_locked_door_that_a_record_puts_on_a_made_map_has_a_way_on_both_sides() {
     assert_eq!(dungeon.tile(door).footing, Footing::Drifters);
     let sides = [at(13, 5), at(15, 5)].map(|p| tiles.get(p));
     assert_eq!(sides, [Some(builtin::FLOOR); 2]);
-    assert_eq!(Pieces::new(&open(&dungeon, &tiles)).count(), 2);
+    assert_eq!(Pieces::of(&open(&dungeon, &tiles)).count(), 2);
 }
 
 #[test]
@@ -198,12 +199,9 @@ fn a_way_leads_in_from_every_gate_of_a_made_map_of_siege() {
         for seed in 0..40 {
             let (dungeon, tiles) = terrain(&text, seed);
             let open = open(&dungeon, &tiles);
-            assert_eq!(Pieces::new(&open).count(), 1, "{}", picture(&text, seed));
-            let hollow = open
-                .size()
-                .rim()
-                .filter(|p| open.get(*p) == Some(Rock::Hollow));
-            assert_eq!(hollow.count(), gates.len(), "and nowhere else");
+            assert_eq!(Pieces::of(&open).count(), 1, "{}", picture(&text, seed));
+            let gaps = { tiles.size().rim() }.filter(|p| open.contains(*p));
+            assert_eq!(gaps.count(), gates.len(), "and nowhere else");
         }
     }
 }

@@ -9,17 +9,17 @@ use super::ending::LossCause;
 use super::event::{AtTerrain, Event};
 use super::ground::{CellLayers, Ground, Revisions, Terrain, set_listed};
 use super::level_draw::{drawn, is_decided_by_seed};
-use super::level_gen::{DrawnVault, LevelPlans, MOST_PLANNED, make};
+use super::level_gen::{DrawnVault, LevelPlans, MOST_PLANNED, is_stairs, make};
 use super::pack::Pack;
 use super::statistics::Statistics;
 use super::vaults::LevelVaults;
 use super::world::World;
-use dungeon_ground::passage::{TilePassage, has_treads};
+use dungeon_ground::passage::has_treads;
 use dungeon_model::dungeon::{
     AimedAct, Dungeon, Feature, Goal, Guise, ItemId, Kind, KindId, Level, LevelId, Prey, Side,
     Spread, Stats, Through, Tile, TileId, TimedState,
 };
-use dungeon_model::space::geometry::{Point, cell_at};
+use dungeon_model::space::geometry::Point;
 use dungeon_model::space::narrow::count;
 
 /// The part of a game's start that the seed does not decide, kept for the next games of the dungeon. Empty at first.
@@ -48,12 +48,16 @@ impl World {
     /// Creates the world as `new` does. `plans` must be empty, or come from an earlier game of the dungeon.
     fn planned(dungeon: Arc<Dungeon>, seed: u64, plans: &mut StartPlans) -> World {
         let dungeon = drawn(dungeon, Chance(seed));
-        let made = dungeon
-            .numbered_levels()
-            .map(|(id, _)| make(&dungeon, id, Chance(seed), &mut plans.levels))
-            .map(|made| (Ground::from_tiles(&made.tiles), made.vaults));
-        let (levels, vaults): (Vec<Ground>, Vec<Vec<DrawnVault<'_>>>) = made.unzip();
         let tables = plans.tables.get_or_insert_with(|| World::empty(&dungeon));
+        let made = dungeon.numbered_levels().map(|(id, _)| {
+            let made = make(&dungeon, id, Chance(seed), &mut plans.levels);
+            let mut ground = Ground::from_tiles(&made.tiles);
+            if made.has_stairs {
+                ground.list_stairs(&tables.stairs);
+            }
+            (ground, made.vaults)
+        });
+        let (levels, vaults): (Vec<Ground>, Vec<Vec<DrawnVault<'_>>>) = made.unzip();
         let mut world = World {
             chance: Chance(seed),
             made_by: (is_decided_by_seed(&dungeon) || { dungeon.levels.iter() }
@@ -167,7 +171,7 @@ impl World {
         }
     }
 
-    /// Lists a level's stairs, counts its uncovered targets, and places the items of the level and of its vaults.
+    /// Counts a level's uncovered targets, and places the items of the level and of its vaults.
     fn lay_out_level(
         &mut self,
         dungeon: &Dungeon,
@@ -175,7 +179,6 @@ impl World {
         level: &Level,
         vaults: &[DrawnVault<'_>],
     ) {
-        self.list_stairs(id);
         if dungeon.goals.contains(&Goal::Cover) {
             let uncovered = self.cells_that(id, |cell| is_uncovered(dungeon.tile(cell.tile)));
             self.ground_mut(id).uncovered = count(uncovered.len());
@@ -705,27 +708,13 @@ impl World {
         }
     }
 
-    fn list_stairs(&mut self, level: LevelId) {
-        // Most files without stairs have one level, which may be large.
-        if self.stairs.contains(&true) {
-            let is_stairs = &*self.stairs;
-            let stairs = self.cells_that(level, |cell| is_stairs[usize::from(cell.tile.0)]);
-            self.ground_mut(level).stairs = stairs;
-        }
-    }
-
     /// Returns the cells of a level whose layers satisfy a predicate, in reading order.
     pub(super) fn cells_that(
         &self,
         level: LevelId,
         fits: impl Fn(CellLayers) -> bool,
     ) -> Vec<Point> {
-        let width = self.size(level).width.max(1) as usize;
-        let cells = self.ground(level).cells.cells().that(|cell| fits(*cell));
-        let cells = cells.into_iter();
-        cells
-            .map(|(nth, _)| cell_at(nth % width, nth / width))
-            .collect()
+        self.ground(level).cells_that(fits)
     }
 
     fn is_stairs(&self, tile: TileId) -> bool {
@@ -761,10 +750,6 @@ fn level_vaults(vaults: &[Vec<DrawnVault<'_>>]) -> Arc<[LevelVaults]> {
         placed: vaults.iter().map(|(placed, _)| *placed).collect(),
     });
     levels.collect()
-}
-
-fn is_stairs(tile: &Tile) -> bool {
-    TilePassage::of(tile).taken_by().is_some()
 }
 
 /// Whether the tile is a target for a boulder (`Goal::Cover`) and has none.

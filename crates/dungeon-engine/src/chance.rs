@@ -189,14 +189,7 @@ impl Draw {
         if let DrawState::Chosen(seed, nth) = &mut self.0 {
             return choose(*seed, nth, n, &[]);
         }
-        let mut product = self.scaled(n);
-        if low_half(product) < n {
-            let leftover = n.wrapping_neg() % n;
-            while low_half(product) < leftover {
-                product = self.scaled(n);
-            }
-        }
-        (product >> 32) as u32
+        below(n, || self.word())
     }
 
     /// Draws a number from 0 to `most`, each with the same probability.
@@ -216,6 +209,29 @@ impl Draw {
             return choose(*seed, nth, 2, &[100 - percent, percent]) == 1;
         }
         self.below(100) < percent
+    }
+
+    /// Draws for each bit of a word whether an event with a probability of `percent` happens there, from the lowest bit
+    /// to the highest. Returns the bits where it happens.
+    pub(super) fn happening(&mut self, percent: u32, bits: u64) -> u64 {
+        let (mut left, mut happening) = (bits, 0);
+        let mut note = |left: &mut u64, happens: bool| {
+            happening |= u64::from(happens) << left.trailing_zeros();
+            *left &= *left - 1;
+        };
+        while left != 0 {
+            if let DrawState::Running(generator) = &mut self.0 {
+                // Registers hold the state of the copy.
+                let mut copy = generator.clone();
+                while left != 0 {
+                    note(&mut left, below(100, || next_word(&mut copy)) < percent);
+                }
+                *generator = copy;
+            } else {
+                note(&mut left, self.happens(percent));
+            }
+        }
+        happening
     }
 
     /// Returns whether an event happens that happens once in `n` times; never when `n` is 0.
@@ -256,7 +272,7 @@ impl Draw {
                 (first_output(seed) >> 32) as u32
             }
             DrawState::FirstDrawn(seed) => self.second_word(seed),
-            DrawState::Running(ref mut generator) => (generator.next_u64() >> 32) as u32,
+            DrawState::Running(ref mut generator) => next_word(generator),
             DrawState::Chosen(seed, ref mut nth) => choose(seed, nth, u32::MAX, &[]),
         }
     }
@@ -269,11 +285,26 @@ impl Draw {
         self.0 = DrawState::Running(generator);
         (second >> 32) as u32
     }
+}
 
-    #[inline]
-    fn scaled(&mut self, n: u32) -> u64 {
-        u64::from(self.word()) * u64::from(n)
+/// Draws a number in 0..n from random words, as `Draw::below` does.
+#[inline]
+fn below(n: u32, mut word: impl FnMut() -> u32) -> u32 {
+    let mut scaled = || u64::from(word()) * u64::from(n);
+    let mut product = scaled();
+    if low_half(product) < n {
+        let leftover = n.wrapping_neg() % n;
+        while low_half(product) < leftover {
+            product = scaled();
+        }
     }
+    (product >> 32) as u32
+}
+
+/// Returns the upper half of the generator's next output.
+#[inline]
+fn next_word(generator: &mut Xoshiro256PlusPlus) -> u32 {
+    (generator.next_u64() >> 32) as u32
 }
 
 thread_local! {
@@ -479,6 +510,21 @@ mod tests {
             nth,
         });
         (0..8).map(|_| draw.below(n)).collect()
+    }
+
+    #[test]
+    fn draws_for_bits_are_draws_one_after_another() {
+        for seed in 0..50 {
+            let key = DrawKey::of_level(LevelId(0), DrawPurpose::Made, 0);
+            let (mut one, mut other) = (Chance(seed).draw(key), Chance(seed).draw(key));
+            for bits in [1 << 5, 0, u64::MAX, mix(seed)] {
+                let expected = (0..64).filter(|bit| bits >> bit & 1 == 1);
+                let expected = expected.filter(|_| other.happens(40));
+                let expected = expected.fold(0, |all, bit| all | 1_u64 << bit);
+                assert_eq!(one.happening(40, bits), expected, "seed {seed}");
+            }
+            assert_eq!(one.word(), other.word());
+        }
     }
 
     #[test]

@@ -6,7 +6,7 @@ use super::body::Body;
 use dungeon_ground::passage::TilePassage;
 use dungeon_ground::step::{Tread, step};
 use dungeon_model::dungeon::{Footing, ItemId, Side, Sight, Through, Tile, TileId};
-use dungeon_model::space::geometry::Point;
+use dungeon_model::space::geometry::{Point, cell_at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::shared_grid::{SharedCells, SharedGrid};
 
@@ -120,12 +120,12 @@ pub(super) struct Ground {
 impl Ground {
     /// Creates a level from its tiles, without items and bodies.
     pub fn from_tiles(tiles: &Grid<TileId>) -> Ground {
-        let mut cells = Grid::filled(tiles.size(), CellLayers::default());
-        for (cell, tile) in cells.cells_mut().iter_mut().zip(tiles.cells()) {
-            cell.tile = *tile;
-        }
+        let cell = |tile| CellLayers {
+            tile,
+            ..CellLayers::default()
+        };
         Ground {
-            cells: SharedGrid::new(cells),
+            cells: SharedGrid::new(tiles.map(cell)),
             roster: Vec::new(),
             dead_in_roster: 0,
             stairs: Vec::new(),
@@ -137,6 +137,22 @@ impl Ground {
             revisions: Default::default(),
             as_opened: None,
         }
+    }
+
+    /// Lists the cells that are stairs. `is_stairs` tells for each `TileId` whether the tile is stairs.
+    pub fn list_stairs(&mut self, is_stairs: &[bool]) {
+        // Most files without stairs have one level, which may be large.
+        if is_stairs.contains(&true) {
+            self.stairs = self.cells_that(|cell| is_stairs[usize::from(cell.tile.0)]);
+        }
+    }
+
+    /// Returns the cells whose layers satisfy a predicate, in reading order.
+    pub fn cells_that(&self, fits: impl Fn(CellLayers) -> bool) -> Vec<Point> {
+        let width = self.cells.size().width.max(1) as usize;
+        let cells = self.cells.cells().that(|cell| fits(*cell)).into_iter();
+        let cell = |(nth, _)| cell_at(nth % width, nth / width);
+        cells.map(cell).collect()
     }
 
     /// Whether no event has changed this level and another level since the opening that they share.

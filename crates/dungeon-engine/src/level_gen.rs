@@ -9,21 +9,32 @@ use super::rooms::{Doorway, dig_rooms};
 use super::vaults::{self, PlacedVault};
 use dungeon_ground::passage::TilePassage;
 use dungeon_ground::vault_places::{FreeGround, find_diggable};
-use dungeon_model::dungeon::{Dungeon, Level, LevelId, TerrainGenerator, TileId, Vault, builtin};
-use dungeon_model::space::geometry::{Direction, Point};
+use dungeon_model::dungeon::{
+    Dungeon, Level, LevelId, TerrainGenerator, Tile, TileId, Vault, builtin,
+};
+use dungeon_model::space::cell_set::{CellSet, WORD, beside, nth_bit};
+use dungeon_model::space::geometry::Point;
 use dungeon_model::space::grid::Grid;
-use dungeon_model::space::rock::{Rock, join};
+use dungeon_model::space::narrow::size;
+use dungeon_model::space::rock::Rock;
+
+/// Whether a tile leads to another level.
+pub(super) fn is_stairs(tile: &Tile) -> bool {
+    TilePassage::of(tile).taken_by().is_some()
+}
 
 /// The terrain of a level at the start of a game, with the vaults in it.
 pub(super) struct MadeLevel<'a> {
     pub tiles: Cow<'a, Grid<TileId>>,
+    /// Whether any tile may be stairs.
+    pub has_stairs: bool,
     pub vaults: Vec<DrawnVault<'a>>,
 }
 
 /// A placed vault, and the vault's drawing with its random marks decided.
 pub(super) type DrawnVault<'a> = (PlacedVault, Cow<'a, Vault>);
 
-/// The cells of a placed vault, with their terrain.
+/// The cells of placed vaults, with their terrain.
 type VaultParts = Vec<(Point, TileId)>;
 
 /// The plans of a dungeon's generated levels, kept for the next games of the dungeon. Empty at first.
@@ -32,8 +43,10 @@ pub(super) struct LevelPlans(Vec<Option<LevelPlan>>); // by LevelId
 
 /// The part of a level's generation that no seed changes.
 struct LevelPlan {
-    rock: Grid<Rock>,
+    rock: Rock,
     kept: Vec<Point>,
+    /// Whether stairs are drawn on the level.
+    has_stairs: bool,
     /// `None` until a vault is placed.
     free: Option<FreeGround>,
 }
@@ -47,6 +60,11 @@ impl LevelPlan {
         LevelPlan {
             rock,
             kept,
+            has_stairs: level
+                .tiles
+                .cells()
+                .iter()
+                .any(|tile| is_stairs(dungeon.tile(*tile))),
             free: None,
         }
     }
@@ -78,6 +96,7 @@ pub(super) fn make<'a>(
     let Some(generator) = level.generator else {
         return MadeLevel {
             tiles: Cow::Borrowed(&level.tiles),
+            has_stairs: true,
             vaults: Vec::new(),
         };
     };
@@ -98,13 +117,13 @@ pub(super) fn make<'a>(
         (placed, drawn_vault(id, placed, vault, chance))
     };
     let vaults: Vec<DrawnVault<'_>> = vaults.map(drawn).collect();
-    let parts: Vec<VaultParts> = { vaults.iter() }
-        .map(|(placed, vault)| placed.parts(vault).collect())
-        .collect();
-    { parts.iter().flatten() }.for_each(|(p, _)| rock.set(*p, Rock::Fixed));
+    let areas = vaults.iter().map(|(_, vault)| vault.within.area());
+    let mut parts: VaultParts = Vec::with_capacity(size(areas.sum()));
     for (placed, vault) in &vaults {
+        parts.extend(placed.parts(vault));
         kept.extend(placed.doorsteps(vault));
     }
+    parts.iter().for_each(|(p, _)| rock.fix(*p));
     let doorways = match generator {
         TerrainGenerator::Caves(caves) => {
             dig_caves(&mut rock, &kept, caves, &mut draw);
@@ -112,44 +131,46 @@ pub(super) fn make<'a>(
         }
         TerrainGenerator::Rooms(rooms) => dig_rooms(&mut rock, rooms, &mut draw),
     };
-    kept.iter().for_each(|p| rock.set(*p, Rock::Hollow));
-    join(&mut rock);
-    let mut tiles = build_terrain(&level.tiles, &rock, &doorways);
-    build_vaults(dungeon, &parts, &mut tiles);
+    kept.iter().for_each(|p| rock.open(*p));
+    rock.join();
+    let passages = parts
+        .iter()
+        .map(|(p, tile)| (*p, TilePassage::of(dungeon.tile(*tile))));
+    let ways = { passages.clone() }.filter(|(_, passage)| passage.is_way());
+    let mut open = rock.hollow.clone();
+    ways.for_each(|(p, _)| _ = open.insert(p));
+    let mut tiles = build_terrain(&level.tiles, &rock, &open, &doorways);
+    parts.iter().for_each(|(p, tile)| tiles.set(*p, *tile));
     MadeLevel {
         tiles: Cow::Owned(tiles),
+        has_stairs: plan.has_stairs || { passages }
+            .any(|(_, passage)| passage.taken_by().is_some()),
         vaults,
     }
 }
 
-/// Converts rock into terrain: floor, walls around the floor, doors in doorways whose posts are intact, and the tiles
-/// that records put on the map.
-fn build_terrain(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) -> Grid<TileId> {
+/// Converts rock into terrain: floor in the hollow cells, walls around the `open` cells, doors in doorways whose posts
+/// are intact, and the tiles that records put on the map. Open are the hollow cells and the ways in vaults.
+fn build_terrain(
+    tiles: &Grid<TileId>,
+    rock: &Rock,
+    open: &CellSet,
+    doorways: &[Doorway],
+) -> Grid<TileId> {
     let mut made = tiles.clone();
-    let is_hollow = |p: Point| rock.get(p) == Some(Rock::Hollow);
     let width = tiles.size().width.max(1) as usize;
-    let outside = vec![Rock::Fixed; width];
-    let rows: Vec<&[Rock]> = rock.rows().collect();
-    let row = |y: usize| rows.get(y).copied().unwrap_or(&outside);
-    // For each column, the number of hollow cells in three rows. An extra column is on each side of the map.
-    let mut columns = vec![0_u8; width + 2];
-    for (y, made) in made.cells_mut().chunks_mut(width).enumerate() {
-        let (above, own, below) = (row(y.wrapping_sub(1)), row(y), row(y + 1));
-        for (x, column) in columns[1..=width].iter_mut().enumerate() {
-            let is_hollow = |row: &[Rock]| u8::from(row[x] == Rock::Hollow);
-            *column = is_hollow(above) + is_hollow(own) + is_hollow(below);
-        }
-        for (x, tile) in made.iter_mut().enumerate() {
-            if *tile != builtin::ROCK {
-                continue;
-            }
-            if own[x] == Rock::Hollow {
-                *tile = builtin::FLOOR;
-            } else if columns[x] + columns[x + 1] + columns[x + 2] > 0 {
-                *tile = builtin::WALL;
-            }
+    let rows = made.cells_mut().chunks_mut(width);
+    for (tiles, (y, hollow)) in rows.zip(rock.hollow.rows()) {
+        let rows = [y - 1, y, y + 1].map(|y| open.row(y));
+        for (nth, tiles) in tiles.chunks_mut(WORD).enumerate() {
+            let near = rows
+                .into_iter()
+                .fold(0, |all, row| all | row[nth] | beside(row, nth));
+            build(tiles, hollow[nth], builtin::FLOOR);
+            build(tiles, near & !hollow[nth], builtin::WALL);
         }
     }
+    let is_hollow = |p: Point| rock.hollow.contains(p);
     for doorway in doorways {
         let is_sound = is_hollow(doorway.at) && !doorway.posts.into_iter().any(is_hollow);
         if is_sound && tiles.get(doorway.at) == Some(builtin::ROCK) {
@@ -159,18 +180,15 @@ fn build_terrain(tiles: &Grid<TileId>, rock: &Grid<Rock>, doorways: &[Doorway]) 
     made
 }
 
-/// Places the terrain of vaults, and walls where the floor of a vault borders on rock.
-fn build_vaults(dungeon: &Dungeon, vaults: &[VaultParts], made: &mut Grid<TileId>) {
-    for (p, tile) in vaults.iter().flatten() {
-        made.set(*p, *tile);
-    }
-    let is_part = |near| vaults.iter().flatten().any(|(p, _)| *p == near);
-    let is_way = |tile: TileId| TilePassage::of(dungeon.tile(tile)).is_way();
-    for (p, _) in { vaults.iter().flatten() }.filter(|(_, tile)| is_way(*tile)) {
-        for near in Direction::ALL.into_iter().map(|way| *p + way) {
-            if made.get(near) == Some(builtin::ROCK) && !is_part(near) {
-                made.set(near, builtin::WALL);
-            }
+/// Makes a tile of those cells of a word that are rock. The cells are bits, of which the first belongs to `tiles[0]`.
+fn build(tiles: &mut [TileId], cells: u64, made: TileId) {
+    let mut left = cells;
+    while left != 0 {
+        if let Some(tile) = tiles.get_mut(nth_bit(left, 0))
+            && *tile == builtin::ROCK
+        {
+            *tile = made;
         }
+        left &= left - 1;
     }
 }

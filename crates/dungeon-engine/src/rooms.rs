@@ -4,7 +4,6 @@ use super::chance::Draw;
 use dungeon_model::dungeon::Rooms;
 use dungeon_model::space::disjoint_sets::DisjointSets;
 use dungeon_model::space::geometry::{Point, Region, Size, at};
-use dungeon_model::space::grid::Grid;
 use dungeon_model::space::narrow::{self, length};
 use dungeon_model::space::rock::Rock;
 
@@ -16,12 +15,12 @@ const LOOPS: u32 = 3;
 
 /// Digs rooms and corridors into solid rock, and returns the doorways that get a door. The rooms are connected, unless
 /// fixed rock is in the way.
-pub fn dig_rooms(rock: &mut Grid<Rock>, rooms: Rooms, draw: &mut Draw) -> Vec<Doorway> {
+pub fn dig_rooms(rock: &mut Rock, rooms: Rooms, draw: &mut Draw) -> Vec<Doorway> {
     let Some(plan) = PlotGrid::new(rock.size(), rooms, draw) else {
         return Vec::new();
     };
     for plot in plan.plots.iter().filter(|plot| plot.holds == PlotUse::Room) {
-        plot.part.points().for_each(|p| dig(rock, p));
+        rock.dig(plot.part);
     }
     let mut doorways = Vec::new();
     for (from, to) in plan.corridors(draw) {
@@ -200,7 +199,7 @@ fn shuffle<T>(list: &mut [T], draw: &mut Draw) {
 
 /// Digs a corridor with one bend between the regions of two plots. The second plot must be to the right of the first
 /// plot or below it. Returns the doorways where the corridor enters rooms.
-fn dig_corridor(rock: &mut Grid<Rock>, from: Plot, to: Plot, draw: &mut Draw) -> Vec<Doorway> {
+fn dig_corridor(rock: &mut Rock, from: Plot, to: Plot, draw: &mut Draw) -> Vec<Doorway> {
     let is_across = to.part.from.x > from.part.to.x;
     // In these coordinates every corridor is horizontal: `a` increases along the corridor, and `b` across.
     let cell = |a: i32, b: i32| if is_across { at(a, b) } else { at(b, a) };
@@ -212,9 +211,10 @@ fn dig_corridor(rock: &mut Grid<Rock>, from: Plot, to: Plot, draw: &mut Draw) ->
     let leave = pick(athwart(from.part.from), athwart(from.part.to));
     let enter = pick(athwart(to.part.from), athwart(to.part.to));
     let bend = pick(start + 1, end - 1);
-    (start..=bend).for_each(|a| dig(rock, cell(a, leave)));
-    (leave.min(enter)..=leave.max(enter)).for_each(|b| dig(rock, cell(bend, b)));
-    (bend..=end).for_each(|a| dig(rock, cell(a, enter)));
+    let mut dig = |from: Point, to: Point| rock.dig(Region { from, to });
+    dig(cell(start, leave), cell(bend, leave));
+    dig(cell(bend, leave.min(enter)), cell(bend, leave.max(enter)));
+    dig(cell(bend, enter), cell(end, enter));
     let mut doorways = Vec::new();
     for (plot, a, b) in [(from, start, leave), (to, end, enter)] {
         match plot.holds {
@@ -222,14 +222,8 @@ fn dig_corridor(rock: &mut Grid<Rock>, from: Plot, to: Plot, draw: &mut Draw) ->
                 at: cell(a, b),
                 posts: [cell(a, b - 1), cell(a, b + 1)],
             }),
-            PlotUse::Crossing => dig(rock, plot.part.from),
+            PlotUse::Crossing => dig(plot.part.from, plot.part.from),
         }
     }
     doorways
-}
-
-fn dig(rock: &mut Grid<Rock>, p: Point) {
-    if rock.get(p) == Some(Rock::Solid) {
-        rock.set(p, Rock::Hollow);
-    }
 }

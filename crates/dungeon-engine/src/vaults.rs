@@ -130,13 +130,16 @@ fn drawn_level(dungeon: &Dungeon, number: usize, chance: Chance) -> Option<Level
 /// Draws the orientation and place of a vault; all possibilities are equally likely. `None` if the vault fits nowhere.
 fn draw_place(free: &FreeGround, vault: &Vault, draw: &mut Draw) -> Option<(Orientation, Point)> {
     let drawn = vault.within.size();
-    let upright = count(free.places(drawn));
-    let across = if vault.turns {
-        count(free.places(Size::new(drawn.height, drawn.width)))
-    } else {
-        0
+    let upright = free.places(drawn);
+    let turned = Size::new(drawn.height, drawn.width);
+    let across = vault.turns.then(|| free.places(turned));
+    let places = |lies: Orientation| match &across {
+        Some(across) if lies.lies_across() => across,
+        _ => &upright,
     };
-    let count = |lies: Orientation| if lies.lies_across() { across } else { upright };
+    let counts =
+        [Some(&upright), across.as_ref()].map(|one| one.map_or(0, |one| count(one.count())));
+    let count = |lies: Orientation| counts[usize::from(lies.lies_across())];
     let all = Orientation::all(vault.flips, vault.turns).map(count).sum();
     let mut nth = (all > 0).then(|| draw.below(all))?;
     let lies = Orientation::all(vault.flips, vault.turns).find(|lies| {
@@ -144,6 +147,6 @@ fn draw_place(free: &FreeGround, vault: &Vault, draw: &mut Draw) -> Option<(Orie
         nth = rest.unwrap_or(nth);
         rest.is_none()
     })?;
-    let corner = free.place(lies.size(drawn), nth as usize)?;
+    let corner = places(lies).nth(nth as usize)?;
     Some((lies, corner))
 }

@@ -3,7 +3,7 @@
 use crate::passage::TilePassage;
 use dungeon_model::dungeon::{Dungeon, Level, LevelId, TileId, Vault, builtin};
 use dungeon_model::space::cell_set::CellSet;
-use dungeon_model::space::geometry::{Point, Region, Size, at, cell_at};
+use dungeon_model::space::geometry::{Point, Region, Size, at};
 use dungeon_model::space::grid::Grid;
 use dungeon_model::space::rock::{Pieces, Rock};
 
@@ -38,17 +38,16 @@ pub fn needed_room(dungeon: &Dungeon, id: LevelId) -> NeededRoom {
     }
     let level = &dungeon.levels()[usize::from(id.0)];
     let (mut rock, kept) = find_diggable(dungeon, &level.tiles);
-    let is_diggable = |rock: &&Rock| **rock != Rock::Fixed;
-    let diggable = rock.cells().iter().filter(is_diggable).count();
+    let diggable = rock.solid.cell_count();
     for cell in level.chance.iter().flat_map(|chance| &chance.cells) {
         let is_way = |tile: TileId| TilePassage::of(dungeon.tile(tile)).is_way();
         let mut tiles = { level.chance.iter() }.flat_map(|chance| chance.tiles_at(cell));
         if !tiles.all(is_way) {
-            rock.set(cell.at, Rock::Fixed);
+            rock.fix(cell.at);
         }
     }
     // Where chance may put walls, another part of the level may be the largest, unless this part is more than half.
-    let largest = diggable_parts(&rock).largest() as usize;
+    let largest = Pieces::of(&rock.solid).largest() as usize;
     if level.chance.is_some() && 2 * largest <= diggable {
         return NeededRoom::Divided;
     }
@@ -63,7 +62,7 @@ pub fn needed_room(dungeon: &Dungeon, id: LevelId) -> NeededRoom {
         let size = vault.within.size();
         let turned = vault.turns.then(|| Size::new(size.height, size.width));
         let mut sizes = [size].into_iter().chain(turned);
-        let has_room = sizes.any(|size| free.places(size) as i64 > taken);
+        let has_room = sizes.any(|size| free.places(size).count() as i64 > taken);
         if !has_room {
             lacking.push(number);
         }
@@ -80,30 +79,24 @@ pub fn most_blocked(other: Region, vault: Region) -> i64 {
     upright.max((high + width + 1) * (wide + height + 1))
 }
 
-/// Returns the cells that can be dug, and the cells that must be hollow because records use them.
-pub fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Vec<Point>) {
+/// Returns the rock that can be dug, and the cells that must be hollow because records use them.
+pub fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Rock, Vec<Point>) {
     let size = tiles.size();
-    let mut rock = Grid::filled(size, Rock::Fixed);
+    let mut rock = Rock::fixed(size);
     let mut kept = Vec::new();
-    let is_open = |p: Point| {
-        tiles
-            .get(p)
-            .is_some_and(|tile| TilePassage::of(dungeon.tile(tile)).is_way())
+    let is_way = |tile: TileId| TilePassage::of(dungeon.tile(tile)).is_way();
+    let is_open = |p: Point| tiles.get(p).is_some_and(is_way);
+    let inner = Region {
+        from: at(1, 1),
+        to: at(size.width - 2, size.height - 2),
     };
-    let width = size.width.max(1) as usize;
-    let rows = (0..)
-        .zip(tiles.rows())
-        .zip(rock.cells_mut().chunks_mut(width));
-    let inner_rows = rows.skip(1).take((size.height - 2).max(0) as usize);
-    for ((y, tiles), rock) in inner_rows {
-        let inner = (0..).zip(tiles).zip(rock).skip(1);
-        for ((x, tile), rock) in inner.take((size.width - 2).max(0) as usize) {
-            if *tile == builtin::ROCK {
-                *rock = Rock::Solid;
-            } else if TilePassage::of(dungeon.tile(*tile)).is_way() {
-                *rock = Rock::Solid;
-                kept.push(at(x, y));
-            }
+    for p in inner.points() {
+        let tile = tiles.get(p).unwrap_or(builtin::ROCK);
+        if tile == builtin::ROCK || is_way(tile) {
+            rock.solid.insert(p);
+        }
+        if tile != builtin::ROCK && is_way(tile) {
+            kept.push(p);
         }
     }
     // The inner neighbor of each opening of the rim must be hollow, so that a path leads in.
@@ -115,7 +108,7 @@ pub fn find_diggable(dungeon: &Dungeon, tiles: &Grid<TileId>) -> (Grid<Rock>, Ve
     };
     let gates = size.rim().filter(|p| is_open(*p));
     let behind = gates.map(inside);
-    kept.extend(behind.filter(|p| rock.get(*p) == Some(Rock::Solid)));
+    kept.extend(behind.filter(|p| rock.solid.contains(*p)));
     (rock, kept)
 }
 
@@ -126,15 +119,13 @@ pub struct FreeGround(CellSet);
 impl FreeGround {
     /// Finds the free cells: the largest diggable part of the level without the cells that records use and the regions
     /// where heroes are scattered. A region for heroes that covers the whole map inside the rim is free.
-    pub fn new(dungeon: &Dungeon, level: &Level, rock: &Grid<Rock>, kept: &[Point]) -> FreeGround {
+    pub fn new(dungeon: &Dungeon, level: &Level, rock: &Rock, kept: &[Point]) -> FreeGround {
         let size = rock.size();
-        let width = size.width.max(1) as usize;
         let mut free = CellSet::new(size);
-        let parts = diggable_parts(rock);
-        let largest = parts.runs().filter(|(_, size)| *size == parts.largest());
-        for nth in largest.flat_map(|(cells, _)| cells) {
-            free.insert(cell_at(nth % width, nth / width));
-        }
+        let parts = Pieces::of(&rock.solid);
+        let most = parts.largest();
+        let largest = parts.runs().filter(|(_, size)| *size == most);
+        largest.for_each(|(run, _)| free.add(run.from.y, run.from.x, run.to.x));
         kept.iter().for_each(|p| free.remove(p.y, p.x, p.x));
         let last = at(size.width - 2, size.height - 2);
         let inside_of = |near: Point, far: Point| near.x <= far.x && near.y <= far.y;
@@ -151,22 +142,10 @@ impl FreeGround {
         FreeGround(free)
     }
 
-    /// Returns the number of places for a placed vault of this size. The vault and the ring of cells around it must be
-    /// free. No cell of the map's rim is free.
-    pub fn places(&self, laid: Size) -> usize {
-        self.rings(laid).cell_count()
-    }
-
-    /// Returns the top left corner of the placed vault at the place with this number, counted from 0 in reading order;
-    /// `None` if there are fewer places.
-    pub fn place(&self, laid: Size, nth: usize) -> Option<Point> {
-        let ring = self.rings(laid).nth(nth)?;
-        Some(at(ring.x + 1, ring.y + 1))
-    }
-
-    /// Returns the top left corners of the possible rings around a placed vault of this size.
-    fn rings(&self, laid: Size) -> CellSet {
-        self.0.corners(Size::new(laid.width + 2, laid.height + 2))
+    /// Returns the places for a placed vault of this size. The vault and the ring of cells around it must be free. No
+    /// cell of the map's rim is free.
+    pub fn places(&self, laid: Size) -> VaultPlaces {
+        VaultPlaces(self.0.corners(Size::new(laid.width + 2, laid.height + 2)))
     }
 
     /// Marks the cells of a region, which must be inside the map, as not free.
@@ -176,7 +155,19 @@ impl FreeGround {
     }
 }
 
-/// Returns the diggable parts of the level.
-fn diggable_parts(rock: &Grid<Rock>) -> Pieces {
-    Pieces::of(rock, |cell| cell != Rock::Fixed)
+/// The places for a placed vault.
+pub struct VaultPlaces(CellSet); // the top left corners of the rings around the vault
+
+impl VaultPlaces {
+    /// Returns the number of places.
+    pub fn count(&self) -> usize {
+        self.0.cell_count()
+    }
+
+    /// Returns the top left corner of the placed vault at the place with this number, counted from 0 in reading order;
+    /// `None` if there are fewer places.
+    pub fn nth(&self, nth: usize) -> Option<Point> {
+        let ring = self.0.nth(nth)?;
+        Some(at(ring.x + 1, ring.y + 1))
+    }
 }

@@ -30,6 +30,7 @@ impl CellSet {
     }
 
     /// Adds a cell, which must be on the map. Returns whether the cell was not in the set before.
+    #[inline]
     pub fn insert(&mut self, p: Point) -> bool {
         let (word, bit) = (p.x as usize / WORD, 1 << (p.x as usize % WORD));
         let word = &mut self.row_mut(p.y)[word];
@@ -38,63 +39,90 @@ impl CellSet {
         is_new
     }
 
+    /// Removes a cell, which must be on the map.
+    #[inline]
+    pub fn take_out(&mut self, p: Point) {
+        let (word, bit) = (p.x as usize / WORD, 1 << (p.x as usize % WORD));
+        self.row_mut(p.y)[word] &= !bit;
+    }
+
+    /// Adds the columns `from..=to` of a row, which must be on the map.
+    pub fn add(&mut self, y: i32, from: i32, to: i32) {
+        self.change(y, from, to, |word, bits| *word |= bits);
+    }
+
     /// Removes the columns `from..=to` of a row; `y` must be on the map.
     pub fn remove(&mut self, y: i32, from: i32, to: i32) {
+        self.change(y, from, to, |word, bits| *word &= !bits);
+    }
+
+    /// Calls `change` for each word of a row that overlaps the columns `from..=to`, with the bits of these columns.
+    #[inline]
+    fn change(&mut self, y: i32, from: i32, to: i32, change: impl Fn(&mut u64, u64)) {
         let from = usize::try_from(from.max(0)).unwrap_or(0);
         let Some(to) = usize::try_from(to).ok().filter(|to| from <= *to) else {
             return;
         };
         let words = self.row_mut(y).iter_mut().enumerate().skip(from / WORD);
         for (nth, word) in words.take(to / WORD - from / WORD + 1) {
-            *word &= !bits_between(nth, from, to);
+            change(word, bits_between(nth, from, to));
         }
     }
 
     /// Returns the words of a row for modification; `y` must be on the map. Bit `x` & 63 of word `x` / 64 is the cell
     /// in column `x`.
+    #[inline]
     pub fn row_mut(&mut self, y: i32) -> &mut [u64] {
         let first = (y as usize + 1) * self.stride;
         &mut self.words[first..first + self.stride]
     }
 
-    /// Returns the words of a row, as in `row_mut`; empty if the row is not on the map.
+    /// Returns the words of a row, as in `row_mut`; without cells if the row is not on the map.
+    #[inline]
     pub fn row(&self, y: i32) -> &[u64] {
-        let first = usize::try_from(y).ok().map(|y| (y + 1) * self.stride);
-        let row = first.and_then(|first| self.words.get(first..first + self.stride));
+        // The cast turns coordinates above the map into huge ones.
+        let first = (y as usize).wrapping_add(1).saturating_mul(self.stride);
+        let row = self.words.get(first..first.saturating_add(self.stride));
         row.unwrap_or(&[])
     }
 
     /// Whether a cell is in the set; false outside the map.
+    #[inline]
     pub fn contains(&self, p: Point) -> bool {
         let column = usize::try_from(p.x).ok();
         let word = column.and_then(|x| self.row(p.y).get(x / WORD));
         word.is_some_and(|word| word >> (p.x as usize % WORD) & 1 == 1)
     }
 
-    /// Returns the first column in `from..=to` of a row whose cell is in the set. If `is_in` is `false`, returns the
-    /// first column whose cell is not in the set. `None` if no column matches.
-    fn next(&self, y: i32, from: i32, to: i32, is_in: bool) -> Option<i32> {
-        let from = usize::try_from(from.max(0)).ok()?;
-        let row = self.row(y);
-        let flip = if is_in { 0 } else { u64::MAX };
-        let mut skipped = u64::MAX << (from % WORD);
-        for (nth, word) in row.iter().enumerate().skip(from / WORD) {
-            let bits = (word ^ flip) & skipped;
-            skipped = u64::MAX;
-            if bits != 0 {
-                let x = length(nth * WORD) + bits.trailing_zeros() as i32;
-                return (x <= to).then_some(x);
-            }
-            if length(nth * WORD) > to {
-                break;
+    /// Returns the rows of the map from top to bottom, each with its y coordinate.
+    pub fn rows(&self) -> impl Iterator<Item = (i32, &[u64])> {
+        let rows = self.words.chunks(self.stride).skip(1);
+        (0..).zip(rows.take(self.words.len() / self.stride - 2))
+    }
+
+    /// Returns the cells of the set that are next to a cell of another set of the same map.
+    #[must_use]
+    pub fn next_to(&self, other: &CellSet, neighbours: Neighbours) -> CellSet {
+        let mut near = self.clone();
+        for (y, row) in self.rows() {
+            let rows @ [above, own, below] = [y - 1, y, y + 1].map(|y| other.row(y));
+            for (nth, near) in near.row_mut(y).iter_mut().enumerate() {
+                let upright = above[nth] | below[nth];
+                *near = row[nth]
+                    & match neighbours {
+                        Neighbours::Four => upright | beside(own, nth),
+                        Neighbours::Eight => rows
+                            .into_iter()
+                            .fold(upright, |all, row| all | beside(row, nth)),
+                    };
             }
         }
-        None
+        near
     }
 
     /// Whether any cell in the columns `from..=to` of a row is in the set.
     pub fn any(&self, y: i32, from: i32, to: i32) -> bool {
-        self.next(y, from, to, true).is_some()
+        self.words(y, from, to).any(|(_, word)| word != 0)
     }
 
     /// Returns the number of cells of the set in the columns `from..=to` of a row.
@@ -119,14 +147,20 @@ impl CellSet {
         let mut words = self.words.clone();
         // Each round makes the rectangles up to twice as wide or high as before.
         for step in doublings(size.width) {
-            for row in words.chunks_mut(self.stride) {
-                keep_followed(row, step);
+            match self.stride {
+                1 if step < WORD => words.iter_mut().for_each(|word| *word &= *word >> step),
+                stride => words
+                    .chunks_mut(stride)
+                    .for_each(|row| keep_followed(row, step)),
             }
         }
         for step in doublings(size.height) {
-            for nth in 0..words.len() {
-                words[nth] &= words.get(nth + step * self.stride).copied().unwrap_or(0);
+            let step = words.len().min(step * self.stride);
+            let last = words.len() - step;
+            for nth in 0..last {
+                words[nth] &= words[nth + step];
             }
+            words[last..].fill(0);
         }
         CellSet {
             stride: self.stride,
@@ -157,13 +191,25 @@ impl CellSet {
     /// Returns the runs of consecutive cells of the set in the columns `from..=to` of a row, each as its first and last
     /// column.
     pub fn runs(&self, y: i32, from: i32, to: i32) -> impl Iterator<Item = (i32, i32)> {
-        let mut from = from;
+        let mut words = self.words(y, from, to);
+        let (mut column, mut word) = (0, 0_u64);
         std::iter::from_fn(move || {
-            let first = self.next(y, from, to, true)?;
-            let behind = self.next(y, first, to, false);
-            let last = behind.map_or(to, |behind| behind - 1);
-            from = last.saturating_add(1);
-            Some((first, last))
+            while word == 0 {
+                (column, word) = words.next()?;
+            }
+            let first = word.trailing_zeros();
+            let mut end = first + (word >> first).trailing_ones();
+            let from = length(column) + first as i32;
+            word &= word.wrapping_add(1 << first); // without the run
+            // A run at the end of a word may go on in the next word.
+            while end == u64::BITS
+                && let Some(next) = words.next()
+            {
+                (column, word) = next;
+                end = word.trailing_ones();
+                word &= word.wrapping_add(1);
+            }
+            Some((from, length(column) + end as i32 - 1))
         })
     }
 
@@ -216,6 +262,7 @@ impl CellSet {
 
 /// Returns the number of a word's bit 1 that comes after `before` other bits 1, counted from bit 0. The word must have
 /// more bits 1 than `before`.
+#[inline]
 pub fn nth_bit(word: u64, before: u32) -> usize {
     let rest = (0..before).fold(word, |word, _| word & word.wrapping_sub(1));
     rest.trailing_zeros() as usize
@@ -232,6 +279,15 @@ fn doublings(length: i32) -> impl Iterator<Item = usize> {
     })
 }
 
+/// Returns the cells of the nth word of a row that are left or right of a cell of the row. The last word may get a cell
+/// after the end of the map.
+#[inline]
+pub fn beside(row: &[u64], nth: usize) -> u64 {
+    let before = nth.checked_sub(1).map_or(0, |nth| row[nth]);
+    let behind = row.get(nth + 1).copied().unwrap_or(0);
+    row[nth] << 1 | before >> (WORD - 1) | row[nth] >> 1 | behind << (WORD - 1)
+}
+
 /// Keeps the cells of a row for which the cell `step` columns to the right is in the row, too.
 fn keep_followed(row: &mut [u64], step: usize) {
     let (words, bits) = (step / WORD, step % WORD);
@@ -244,7 +300,7 @@ fn keep_followed(row: &mut [u64], step: usize) {
 }
 
 /// Returns the bits for the columns `from..=to` in the nth word of a row. The columns must overlap the word.
-fn bits_between(nth: usize, from: usize, to: usize) -> u64 {
+pub(super) fn bits_between(nth: usize, from: usize, to: usize) -> u64 {
     let before = from.saturating_sub(nth * WORD);
     let behind = ((nth + 1) * WORD - 1).saturating_sub(to);
     u64::MAX << before & u64::MAX >> behind
@@ -391,8 +447,43 @@ mod tests {
             less.remove(from.y, from.x, to);
             assert!(!less.any(from.y, from.x, to), "seed {seed}");
             assert_eq!(less.count(from.y, 0, size.width), all - cells as u32);
+            let mut more = less.clone();
+            more.add(from.y, from.x, to);
+            assert_eq!(more.count(from.y, from.x, to), from.x.abs_diff(to) + 1);
+            assert_eq!(
+                more.count(from.y, 0, size.width) - more.count(from.y, from.x, to),
+                all - cells as u32
+            );
+            more.take_out(from);
+            assert!(!more.contains(from), "seed {seed}");
             less.remove(from.y, to + 1, from.x);
             assert_eq!(less.count(from.y, 0, size.width), all - cells as u32);
+        }
+    }
+
+    #[test]
+    fn a_cell_is_next_to_a_set_by_a_step() {
+        for seed in 0..60 {
+            let (size, cells, _) = map(seed);
+            let others: Vec<bool> = { 0..cells.len() as u32 }
+                .map(|nth| noise(seed, 9000 + nth).is_multiple_of(9))
+                .collect();
+            let (set, other) = (drawn(size, &cells), drawn(size, &others));
+            for neighbours in [Neighbours::Four, Neighbours::Eight] {
+                let near = set.next_to(&other, neighbours);
+                for p in size.points() {
+                    let mut ways = Direction::ALL.into_iter().filter(|way| match neighbours {
+                        Neighbours::Four => way.dx() == 0 || way.dy() == 0,
+                        Neighbours::Eight => true,
+                    });
+                    let is_near = ways.any(|way| other.contains(p + way));
+                    assert_eq!(
+                        near.contains(p),
+                        set.contains(p) && is_near,
+                        "seed {seed}, {p}"
+                    );
+                }
+            }
         }
     }
 

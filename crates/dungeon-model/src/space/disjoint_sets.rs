@@ -12,6 +12,11 @@ impl DisjointSets {
         DisjointSets((0..narrow::count(count)).collect())
     }
 
+    /// Creates a partition without numbers, with memory for this many.
+    pub fn with_capacity(count: usize) -> DisjointSets {
+        DisjointSets(Vec::with_capacity(count))
+    }
+
     /// Returns the number of elements.
     pub fn count(&self) -> usize {
         self.0.len()

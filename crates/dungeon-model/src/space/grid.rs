@@ -47,6 +47,16 @@ impl<T: Copy> Grid<T> {
         (width * height == cells.len() as u64).then_some(Grid { size, cells })
     }
 
+    /// Creates a grid of the same size, with the result of `f` for each cell.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn map<U>(&self, f: impl Fn(T) -> U) -> Grid<U> {
+        Grid {
+            size: self.size,
+            cells: self.cells.iter().map(|cell| f(*cell)).collect(),
+        }
+    }
+
     /// Returns the columns and rows of the grid.
     pub fn size(&self) -> Size {
         self.size

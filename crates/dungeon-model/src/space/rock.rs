@@ -1,66 +1,132 @@
 //! Rock to dig in: the connected pieces of its hollow cells, and tunnels that join all pieces.
-use std::ops::Range;
-
+use super::cell_set::{CellSet, WORD, bits_between, nth_bit};
 use super::disjoint_sets::DisjointSets;
-use super::geometry::{Point, cell_at};
-use super::grid::Grid;
+use super::geometry::{Neighbours, Point, Region, Size, at, cell_at};
 use super::narrow::count;
 
-/// The state of a cell of rock.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Rock {
-    /// Rock that was dug away.
-    Hollow,
-    /// Rock that can be dug away.
-    Solid,
-    /// Rock that can never be dug away.
-    Fixed,
+/// Rock, into which levels are dug. A cell is hollow, solid, or fixed: then it can never be dug away.
+#[derive(Clone, Debug)]
+pub struct Rock {
+    size: Size,
+    /// The cells that can be dug away.
+    pub solid: CellSet,
+    /// The cells that were dug away.
+    pub hollow: CellSet,
 }
 
-/// The pieces of a grid of rock. A piece is a largest possible set of hollow cells that four-way steps connect.
+impl Rock {
+    /// Creates rock without solid and hollow cells.
+    pub fn fixed(size: Size) -> Rock {
+        Rock {
+            size,
+            solid: CellSet::new(size),
+            hollow: CellSet::new(size),
+        }
+    }
+
+    /// Returns the columns and rows of the rock.
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// Digs away the solid cells of a region.
+    pub fn dig(&mut self, region: Region) {
+        let Region { from, to } = region;
+        let [left, right] = [from.x.max(0), to.x.min(self.size.width - 1)].map(|x| x as usize);
+        if from.x > to.x || left > right {
+            return;
+        }
+        for y in from.y.max(0)..=to.y.min(self.size.height - 1) {
+            let (solid, hollow) = (self.solid.row_mut(y), self.hollow.row_mut(y));
+            for nth in left / WORD..=right / WORD {
+                let dug = solid[nth] & bits_between(nth, left, right);
+                solid[nth] &= !dug;
+                hollow[nth] |= dug;
+            }
+        }
+    }
+
+    /// Makes a cell hollow, even if it is fixed. The cell must be on the map.
+    pub fn open(&mut self, p: Point) {
+        self.solid.take_out(p);
+        self.hollow.insert(p);
+    }
+
+    /// Makes a cell fixed. The cell must be on the map.
+    pub fn fix(&mut self, p: Point) {
+        self.solid.take_out(p);
+        self.hollow.take_out(p);
+    }
+
+    /// Digs tunnels until all hollow cells form one piece, unless fixed rock separates them. Tunnels consist of
+    /// four-way steps, and are approximately as short as possible. Takes time proportional to the number of cells.
+    ///
+    /// All pieces grow into the rock at the same time, ring by ring. Where two pieces meet that are not connected yet,
+    /// the paths back to both pieces become a tunnel.
+    pub fn join(&mut self) {
+        let pieces = Pieces::of(&self.hollow);
+        let Some(missing) = pieces.count().checked_sub(1).filter(|missing| *missing > 0) else {
+            return;
+        };
+        let mut growth = Growth::new(self, &pieces, missing);
+        let mut ring = growth.shores(self);
+        let mut next = 0;
+        while growth.missing > 0
+            && let Some(cell) = ring.get(next)
+        {
+            growth.spread(*cell as usize, &mut ring);
+            next += 1;
+        }
+        for end in &growth.tunnels {
+            let mut cell = *end;
+            // The way back from a hollow cell is hollow already.
+            while let p = growth.point(cell)
+                && !self.hollow.contains(p)
+            {
+                self.open(p);
+                cell = growth.back[cell] as usize;
+            }
+        }
+    }
+}
+
+/// The pieces of a set of cells. A piece is a largest possible set of cells that four-way steps connect.
 #[derive(Clone, Debug)]
 pub struct Pieces {
-    runs: Vec<HollowRun>, // in reading order
-    sizes: Vec<u32>,      // by piece
+    runs: Vec<PieceRun>, // in reading order
+    sizes: Vec<u32>,     // by piece
 }
 
-/// A run of hollow cells of a row, as long as possible. The cells of the grid are numbered in reading order.
-#[derive(Clone, Debug)]
-struct HollowRun {
-    cells: Range<usize>,
+/// A run of cells of a row, as long as possible.
+#[derive(Clone, Copy, Debug)]
+struct PieceRun {
+    cells: Region,
     piece: u32,
 }
 
 impl Pieces {
-    /// Finds the pieces of a grid, in the reading order of their first cells.
-    pub fn new(rock: &Grid<Rock>) -> Pieces {
-        Pieces::of(rock, |cell| cell == Rock::Hollow)
-    }
-
-    /// Finds the pieces that a grid would have if the cells that `is_hollow` accepts were its hollow cells. Connects
-    /// each run of hollow cells to the runs in the row above that touch it.
-    pub fn of(rock: &Grid<Rock>, is_hollow: impl Fn(Rock) -> bool) -> Pieces {
-        let width = rock.size().width.max(1) as usize;
-        let mut runs: Vec<HollowRun> = Vec::with_capacity(4 * rock.rows().count());
-        let mut sets = DisjointSets::new(0);
+    /// Finds the pieces of a set, in the reading order of their first cells. Connects each run of cells to the runs in
+    /// the row above that touch it.
+    pub fn of(cells: &CellSet) -> Pieces {
+        let expected = 8 * cells.rows().count();
+        let mut runs: Vec<PieceRun> = Vec::with_capacity(expected);
+        let mut sets = DisjointSets::with_capacity(expected);
         let mut above = 0; // the first run that may touch the next run from above
-        for (y, row) in rock.rows().enumerate() {
+        for (y, _) in cells.rows() {
             let first = runs.len();
-            let start = y * width;
-            let mut x = 0;
-            while let Some(skipped) = row[x..].iter().position(|cell| is_hollow(*cell)) {
-                x += skipped;
-                let length = row[x..].iter().position(|cell| !is_hollow(*cell));
-                let end = length.map_or(row.len(), |length| x + length);
-                let (piece, cells) = (sets.push(), start + x..start + end);
-                while above < first && runs[above].cells.end + width <= cells.start {
+            for (from, to) in cells.runs(y, 0, i32::MAX) {
+                let piece = sets.push();
+                while above < first && runs[above].cells.to.x < from {
                     above += 1;
                 }
                 let upper = runs[above..first].iter();
-                let touching = upper.take_while(|upper| upper.cells.start + width < cells.end);
+                let touching = upper.take_while(|upper| upper.cells.from.x <= to);
                 touching.for_each(|upper| _ = sets.union(piece, upper.piece));
-                runs.push(HollowRun { cells, piece });
-                x = end;
+                let cells = Region {
+                    from: at(from, y),
+                    to: at(to, y),
+                };
+                runs.push(PieceRun { cells, piece });
             }
             above = first;
         }
@@ -78,60 +144,28 @@ impl Pieces {
         self.sizes.iter().copied().max().unwrap_or(0)
     }
 
-    /// Iterates over runs of hollow cells, numbered in reading order, each with the size of its piece.
-    pub fn runs(&self) -> impl Iterator<Item = (Range<usize>, u32)> {
-        let run = |run: &HollowRun| (run.cells.clone(), self.sizes[run.piece as usize]);
+    /// Iterates over the runs of cells in reading order, each with the size of its piece.
+    pub fn runs(&self) -> impl Iterator<Item = (Region, u32)> {
+        let run = |run: &PieceRun| (run.cells, self.sizes[run.piece as usize]);
         self.runs.iter().map(run)
     }
 }
 
 /// Replaces the piece of each run with the number of its set. Sets are numbered from 0 in the reading order of their
 /// first cells. Returns the number of cells of each set.
-fn number_in_order(runs: &mut [HollowRun], sets: &mut DisjointSets) -> Vec<u32> {
+fn number_in_order(runs: &mut [PieceRun], sets: &mut DisjointSets) -> Vec<u32> {
     let mut numbers = vec![NONE; sets.count()];
     let mut sizes = Vec::new();
-    for run in runs {
-        let root = sets.find(run.piece).unwrap_or(run.piece) as usize;
+    for PieceRun { cells, piece } in runs {
+        let root = sets.find(*piece).unwrap_or(*piece) as usize;
         if numbers[root] == NONE {
             numbers[root] = count(sizes.len());
             sizes.push(0);
         }
-        run.piece = numbers[root];
-        sizes[run.piece as usize] += count(run.cells.len());
+        *piece = numbers[root];
+        sizes[*piece as usize] += cells.from.x.abs_diff(cells.to.x) + 1;
     }
     sizes
-}
-
-/// Digs tunnels until all hollow cells form one piece, unless fixed rock separates them. Tunnels consist of four-way
-/// steps, and are approximately as short as possible. Takes time proportional to the number of cells.
-///
-/// All pieces grow into the rock at the same time, ring by ring. Where two pieces meet that are not connected yet, the
-/// paths back to both pieces become a tunnel.
-pub fn join(rock: &mut Grid<Rock>) {
-    let pieces = Pieces::new(rock);
-    let Some(missing) = pieces.count().checked_sub(1).filter(|missing| *missing > 0) else {
-        return;
-    };
-    let mut growth = Growth {
-        sets: DisjointSets::new(pieces.count()),
-        missing,
-        ..Growth::new(rock, &pieces)
-    };
-    let mut ring = growth.shores(&pieces);
-    let mut next = 0;
-    while growth.missing > 0
-        && let Some(cell) = ring.get(next)
-    {
-        growth.spread(*cell as usize, &mut ring);
-        next += 1;
-    }
-    for end in &growth.tunnels {
-        let mut cell = *end;
-        while cell != 0 {
-            rock.set(growth.point(cell), Rock::Hollow);
-            cell = growth.back[cell] as usize;
-        }
-    }
 }
 
 /// The label of rock that no piece has reached yet, and of pieces without a number.
@@ -151,49 +185,48 @@ struct Growth {
     sets: DisjointSets,
     /// The number of tunnels that are still needed to join all pieces.
     missing: usize,
-    /// For each cell of rock that was reached, the cell from which it was reached; 0 for other cells.
+    /// For each cell of rock that was reached, the cell from which it was reached; `NEVER` for other cells.
     back: Vec<u32>,
     /// The cells where two pieces met: two neighboring cells for each tunnel.
     tunnels: Vec<usize>,
 }
 
 impl Growth {
-    fn new(rock: &Grid<Rock>, pieces: &Pieces) -> Growth {
-        let stride = rock.size().width.max(0) as usize + 2;
-        let mut reached = vec![NEVER; stride * (rock.size().height.max(0) as usize + 2)];
-        let rows = reached.chunks_mut(stride).skip(1);
-        for (reached, rock) in rows.zip(rock.rows()) {
-            for (reached, rock) in reached[1..].iter_mut().zip(rock) {
-                *reached = if *rock == Rock::Solid { NONE } else { NEVER };
-            }
+    fn new(rock: &Rock, pieces: &Pieces, missing: usize) -> Growth {
+        let [width, height] = [rock.size.width, rock.size.height].map(|side| side.max(0) as usize);
+        let stride = width + 2;
+        let mut reached = vec![NEVER; stride * (height + 2)];
+        let mut fill = |y: i32, from: i32, to: i32, label| {
+            let first = (y as usize + 1) * stride + 1;
+            reached[first + from as usize..=first + to as usize].fill(label);
+        };
+        for (y, _) in rock.solid.rows() {
+            let runs = rock.solid.runs(y, 0, i32::MAX);
+            runs.for_each(|(from, to)| fill(y, from, to, NONE));
         }
-        for run in &pieces.runs {
-            reached[bordered(&run.cells, stride)].fill(run.piece);
+        for PieceRun { cells, piece } in &pieces.runs {
+            fill(cells.from.y, cells.from.x, cells.to.x, *piece);
         }
         Growth {
             stride,
-            back: vec![0; reached.len()],
+            back: vec![NEVER; reached.len()],
             reached,
-            sets: DisjointSets::new(0),
-            missing: 0,
+            sets: DisjointSets::new(pieces.count()),
+            missing,
             tunnels: Vec::new(),
         }
     }
 
     /// Returns the hollow cells next to solid rock, in reading order. Pieces can grow only from these cells.
-    fn shores(&self, pieces: &Pieces) -> Vec<u32> {
-        let is_solid = |near: usize| self.reached[near] == NONE;
-        let mut shores = Vec::new();
-        for run in &pieces.runs {
-            let run = bordered(&run.cells, self.stride);
-            for cell in run.clone() {
-                // Only the ends of a run have a neighbor in their row that is not hollow.
-                if is_solid(cell - self.stride)
-                    || is_solid(cell + self.stride)
-                    || cell == run.start && is_solid(cell - 1)
-                    || cell + 1 == run.end && is_solid(cell + 1)
-                {
-                    shores.push(count(cell));
+    fn shores(&self, rock: &Rock) -> Vec<u32> {
+        let mut shores = Vec::with_capacity(self.reached.len());
+        let near = rock.hollow.next_to(&rock.solid, Neighbours::Four);
+        for (nth, (_, row)) in (1..).zip(near.rows()) {
+            for (first, word) in (nth * self.stride + 1..).step_by(WORD).zip(row) {
+                let mut word = *word;
+                while word != 0 {
+                    shores.push(count(first + nth_bit(word, 0)));
+                    word &= word - 1;
                 }
             }
         }
@@ -203,21 +236,29 @@ impl Growth {
     /// Reaches the neighbors of a cell. Adds the neighbors that were not reached before to the ring.
     #[inline]
     fn spread(&mut self, cell: usize, ring: &mut Vec<u32>) {
-        let own = self.reached[cell];
-        for near in [cell - self.stride, cell - 1, cell + 1, cell + self.stride] {
-            match self.reached[near] {
-                NONE => {
-                    self.reached[near] = own;
-                    self.back[near] = count(cell);
-                    ring.push(count(near));
-                }
-                other if other == own || other == NEVER => {}
-                other if self.sets.union(own, other) => {
-                    self.missing -= 1;
-                    self.tunnels.extend([cell, near]);
-                }
-                _ => {}
+        let (own, stride) = (self.reached[cell], self.stride);
+        let mut reach = |near: usize| {
+            let other = self.reached[near];
+            if other == NONE {
+                self.reached[near] = own;
+                self.back[near] = count(cell);
+                ring.push(count(near));
+            } else if other != own && other != NEVER {
+                self.meet((own, cell), (other, near));
             }
+        };
+        reach(cell - stride);
+        reach(cell - 1);
+        reach(cell + 1);
+        reach(cell + stride);
+    }
+
+    /// Makes a tunnel between two neighboring cells of different pieces, unless the pieces are connected already.
+    #[cold]
+    fn meet(&mut self, (own, cell): (u32, usize), (other, near): (u32, usize)) {
+        if self.sets.union(own, other) {
+            self.missing -= 1;
+            self.tunnels.extend([cell, near]);
         }
     }
 
@@ -226,27 +267,20 @@ impl Growth {
     }
 }
 
-/// Converts the numbers of cells of a row from a grid to a grid with a border, whose rows have `stride` cells.
-fn bordered(cells: &Range<usize>, stride: usize) -> Range<usize> {
-    let first = cells.start + 2 * (cells.start / (stride - 2)) + stride + 1;
-    first..first + cells.len()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::space::geometry::{Size, at};
 
     /// Parses `.` as hollow, a blank as solid, and `#` as fixed rock.
-    fn rock(rows: &[&str]) -> Grid<Rock> {
+    fn rock(rows: &[&str]) -> Rock {
         let size = Size::new(rows[0].len() as i32, rows.len() as i32);
-        let mut rock = Grid::filled(size, Rock::Solid);
+        let mut rock = Rock::fixed(size);
         for (y, row) in (0..).zip(rows) {
             for (x, cell) in (0..).zip(row.chars()) {
                 match cell {
-                    '.' => rock.set(at(x, y), Rock::Hollow),
-                    '#' => rock.set(at(x, y), Rock::Fixed),
-                    _ => {}
+                    '.' => rock.open(at(x, y)),
+                    '#' => {}
+                    _ => _ = rock.solid.insert(at(x, y)),
                 }
             }
         }
@@ -255,23 +289,30 @@ mod tests {
 
     fn joined(rows: &[&str]) -> Vec<String> {
         let mut rock = rock(rows);
-        join(&mut rock);
-        let glyph = |cell: &Rock| match cell {
-            Rock::Hollow => '.',
-            Rock::Solid => ' ',
-            Rock::Fixed => '#',
+        rock.join();
+        let glyph = |p: Point| match (rock.hollow.contains(p), rock.solid.contains(p)) {
+            (true, _) => '.',
+            (false, true) => ' ',
+            (false, false) => '#',
         };
-        rock.rows()
-            .map(|row| row.iter().map(glyph).collect())
-            .collect()
+        let Size { width, height } = rock.size();
+        let row = |y| (0..width).map(|x| glyph(at(x, y))).collect();
+        (0..height).map(row).collect()
     }
 
     #[test]
     fn pieces_hang_together_by_four_way_steps() {
-        let pieces = Pieces::new(&rock(&["..  ", "  . ", "# ..", "    "]));
+        let pieces = Pieces::of(&rock(&["..  ", "  . ", "# ..", "    "]).hollow);
         assert_eq!((pieces.count(), pieces.largest()), (2, 3));
+        let run = |y, from, to| Region {
+            from: at(from, y),
+            to: at(to, y),
+        };
         let runs: Vec<_> = pieces.runs().collect();
-        assert_eq!(runs, [(0..2, 2), (6..7, 3), (10..12, 3)]);
+        assert_eq!(
+            runs,
+            [(run(0, 0, 1), 2), (run(1, 2, 2), 3), (run(2, 2, 3), 3)]
+        );
     }
 
     #[test]
