@@ -9,7 +9,7 @@ use dungeon_model::dungeon::{
     ScatteredThing, Side, Tile, TileId, builtin,
 };
 use dungeon_model::space::cell_set::{CellSet, WORD, nth_bit};
-use dungeon_model::space::geometry::{Point, Region, Size, at};
+use dungeon_model::space::geometry::{Point, Region, at};
 use dungeon_model::space::narrow::length;
 
 /// The contents of a level's cells, for the tests by which the level's scatters choose cells. A row is read on first
@@ -17,16 +17,27 @@ use dungeon_model::space::narrow::length;
 /// thousand times.
 pub(super) struct SuitableCells {
     level: LevelId,
-    /// The bits of cells with each tile, by `TileId`.
-    tiles: Vec<u8>,
-    /// The contents of each row; empty for a row that was not read yet.
-    rows: Vec<Vec<WordContents>>,
-    /// The cells outside of vaults; nothing is scattered in vaults.
-    outside: CellSet,
-    /// The cells that are far enough from the origin, as computed for the last scatter with `away`. `far_from` has the
-    /// inputs of this computation.
-    far: CellSet,
-    far_from: Option<(u32, Vec<Point>, Region)>,
+    /// The marks of cells with each tile, by `TileId`.
+    tiles: Vec<u64>,
+    /// The number of words in a row.
+    stride: usize,
+    /// The contents of all rows, and whether each row was read yet.
+    contents: Vec<WordContents>,
+    is_read: Vec<bool>,
+    /// The cells inside of vaults; nothing is scattered in vaults.
+    inside: CellSet,
+    /// The cells that were too near for the last scatter with `away`.
+    near: Option<NearCells>,
+    /// The cells for the last scatter, whose memory the next one uses again.
+    eligible: EligibleCells,
+}
+
+/// The cells in the rows of a region whose Manhattan distance from a cell of the origin is at most `away`.
+struct NearCells {
+    origin: Vec<Point>,
+    away: u32,
+    within: Region,
+    cells: CellSet,
 }
 
 /// The cells of a word by their contents, one bit per cell.
@@ -46,25 +57,33 @@ struct WordContents {
     item: u64,
     /// Cells with an item of the herd.
     herd: u64,
+    /// Cells inside of vaults.
+    inside: u64,
 }
 
-/// The bits of a cell for the fields of `WordContents` that a tile decides, and for `body` and `item`.
-const FLOOR: u8 = 1;
-const OPEN: u8 = 2;
-const SAFE: u8 = 4;
-const LOOSE: u8 = 8;
-const BODY: u8 = 16;
-const ITEM: u8 = 32;
+/// The marks of a cell for the fields of `WordContents` that a tile decides, and for cells with a body or an item. Each
+/// mark is the highest bit of a byte.
+const FLOOR: u64 = 1 << 7;
+const OPEN: u64 = 1 << 15;
+const SAFE: u64 = 1 << 23;
+const LOOSE: u64 = 1 << 31;
+const OCCUPIED: u64 = 1 << 39;
 
 /// The cells of a level that are eligible for a scatter when it begins.
 ///
 /// docs/format defines a *free* cell as a valid floor cell with nothing on the layer of the scattered thing. In
 /// addition, solid terrain is never placed onto a body or an item, nothing is placed into rock, and no monster or solid
 /// terrain is placed on the hero's entrance.
+#[derive(Default)]
 pub(super) struct EligibleCells {
-    within: Region,
-    /// The eligible cells; row 0 is the first row of `within`.
-    cells: CellSet,
+    /// The first row.
+    top: i32,
+    /// The number of words in a row.
+    stride: usize,
+    /// The eligible cells, one bit each, in the rows of the scatter's region.
+    words: Vec<u64>,
+    /// For each word, the number of eligible cells up to its end.
+    ends: Vec<u32>,
 }
 
 /// The test by which a scatter decides whether it may place its thing on a cell, given what the cell already contains.
@@ -90,73 +109,108 @@ struct CellTest {
 impl SuitableCells {
     pub fn new(world: &World, level: LevelId) -> SuitableCells {
         let size = world.size(level);
+        let [width, height] = [size.width, size.height].map(|side| side.max(0) as usize);
         let terrain = (0..=u16::MAX).map(TileId).zip(world.lookup(level).terrain);
-        let mut outside = CellSet::new(size);
-        (0..size.height).for_each(|y| outside.row_mut(y).fill(u64::MAX));
+        let mut inside = CellSet::new(size);
         for Region { from, to } in world.vault_regions(level) {
-            (from.y..=to.y).for_each(|y| outside.remove(y, from.x, to.x));
+            (from.y..=to.y).for_each(|y| inside.add(y, from.x, to.x));
         }
+        let stride = width.div_ceil(WORD);
         SuitableCells {
             level,
-            tiles: terrain.map(|(id, one)| tile_bits(id, *one)).collect(),
-            rows: vec![Vec::new(); size.height.max(0) as usize],
-            outside,
-            far: CellSet::new(size),
-            far_from: None,
+            tiles: terrain.map(|(id, one)| tile_marks(id, *one)).collect(),
+            stride,
+            contents: vec![WordContents::default(); stride * height],
+            is_read: vec![false; height],
+            inside,
+            near: None,
+            eligible: EligibleCells::default(),
         }
     }
 
     /// Returns the cells that are currently eligible for a scatter of the level.
-    pub fn eligible(&mut self, world: &World, scatter: &Scatter) -> EligibleCells {
-        let (within, size) = (scatter.within, world.size(self.level));
+    pub fn eligible(&mut self, world: &World, scatter: &Scatter) -> &EligibleCells {
         let test = CellTest::new(world, scatter);
-        if let Some(away) = scatter.away {
-            self.find_far(world, scatter.from, away, within);
+        let Region { from, to } = scatter.within;
+        (from.y..=to.y).for_each(|y| self.read_row(world, y));
+        self.find_near(world, scatter);
+        let found = &mut self.eligible;
+        found.words.clear();
+        found.ends.clear();
+        if scatter.within.area() == 0 {
+            return found;
         }
-        let allowed = match scatter.away {
-            None => [&self.outside; 2],
-            Some(_) => [&self.outside, &self.far],
-        };
+        (found.top, found.stride) = (from.y, self.stride);
+        let words = from.y as usize * self.stride..(to.y + 1) as usize * self.stride;
+        let passing = self.contents[words].iter().map(|here| test.passing(here));
+        found.words.extend(passing);
+        if let Some(near) = self.near.as_ref().filter(|_| scatter.away.is_some()) {
+            let rows = found.words.chunks_mut(self.stride);
+            let rows = (from.y..)
+                .zip(rows)
+                .map(|(y, words)| (near.cells.row(y), words));
+            rows.for_each(|(near, words)| {
+                { words.iter_mut().zip(near) }.for_each(|(word, near)| *word &= !near);
+            });
+        }
         let entrance = world.entrance(self.level).filter(|_| test.keeps_entrance);
-        let is_spared = test.buries && scatter.exempt == ScatterExempt::Diagonal;
-        let rows = within.to.y - within.from.y + 1;
-        let mut cells = CellSet::new(Size::new(size.width, rows));
-        for (row, y) in (0..).zip(within.from.y..=within.to.y) {
-            let contents = &mut self.rows[y as usize];
-            if contents.is_empty() {
-                *contents = read_row(world, self.level, y, &self.tiles);
-            }
-            let [one, other] = allowed.map(|cells| cells.row(y));
-            let allowed = one.iter().zip(other).zip(contents.iter());
-            for (found, ((one, other), here)) in cells.row_mut(row).iter_mut().zip(allowed) {
-                *found = test.passing(here) & one & other;
-            }
-            let left_out = entrance.filter(|p| p.y == y).map(|p| p.x);
-            let left_out = left_out.into_iter().chain(is_spared.then_some(y));
-            left_out.for_each(|x| cells.remove(row, x, x));
+        entrance.into_iter().for_each(|p| found.leave_out(p));
+        if test.buries && scatter.exempt == ScatterExempt::Diagonal {
+            (from.y..=to.y).for_each(|y| found.leave_out(at(y, y)));
         }
-        EligibleCells { within, cells }
+        found.count_between(from.x as usize, to.x as usize);
+        found
     }
 
-    /// Computes the cells in the rows of a region whose Manhattan distance from every cell of the origin is more than
-    /// `away`.
-    fn find_far(&mut self, world: &World, origin: ScatterOrigin, away: u32, within: Region) {
-        let from = (away, self.origin(world, origin), within);
-        if self.far_from.as_ref() == Some(&from) {
+    /// Reads the contents of a row, unless they were read before.
+    fn read_row(&mut self, world: &World, y: i32) {
+        let row = y as usize;
+        if std::mem::replace(&mut self.is_read[row], true) {
             return;
         }
-        let height = world.size(self.level).height;
-        for y in within.from.y.max(0)..=within.to.y.min(height - 1) {
-            self.far.row_mut(y).fill(u64::MAX);
-            for cell in &from.1 {
+        let cells = world.ground(self.level).cells.as_grid();
+        let cells = cells.expect("a level is scattered with cells of its own");
+        let cells = cells.rows().nth(row).unwrap_or_default();
+        let contents = &mut self.contents[row * self.stride..][..self.stride];
+        let words = cells.chunks(WORD).zip(self.inside.row(y));
+        for (contents, (cells, inside)) in contents.iter_mut().zip(words) {
+            *contents = WordContents {
+                inside: *inside,
+                ..WordContents::of(world, cells, &self.tiles)
+            };
+        }
+    }
+
+    /// Computes the cells that are too near for a scatter with `away`, unless the last scatter needed the same cells.
+    fn find_near(&mut self, world: &World, scatter: &Scatter) {
+        let (Some(away), within) = (scatter.away, scatter.within) else {
+            return;
+        };
+        let origin = self.origin(world, scatter.from);
+        let wanted = (&origin, away, within);
+        let is_wanted = |near: &NearCells| (&near.origin, near.away, near.within) == wanted;
+        if self.near.as_ref().is_some_and(is_wanted) {
+            return;
+        }
+        let size = world.size(self.level);
+        let mut cells = CellSet::new(size);
+        for y in within.from.y..=within.to.y {
+            for cell in &origin {
                 if let Some(reach) = away.checked_sub(cell.y.abs_diff(y)) {
-                    let left = cell.x.saturating_sub_unsigned(reach);
-                    self.far
-                        .remove(y, left, cell.x.saturating_add_unsigned(reach));
+                    let [left, right] = [
+                        cell.x.saturating_sub_unsigned(reach),
+                        cell.x.saturating_add_unsigned(reach),
+                    ];
+                    cells.add(y, left, right.min(size.width - 1));
                 }
             }
         }
-        self.far_from = Some(from);
+        self.near = Some(NearCells {
+            origin,
+            away,
+            within,
+            cells,
+        });
     }
 
     /// Returns the cells from which a minimum distance counts.
@@ -182,69 +236,77 @@ impl SuitableCells {
     /// Reads a cell again, after something was placed there.
     pub fn look_again(&mut self, world: &World, p: Point) {
         let (column, row) = (p.x as usize, p.y as usize);
-        if let Some(contents) = self.rows[row].get_mut(column / WORD) {
+        if self.is_read[row] {
             let cell = world.cell(self.level, p);
+            let contents = &mut self.contents[row * self.stride + column / WORD];
             contents.read(world, column % WORD, cell, &self.tiles);
         }
     }
 }
 
 impl EligibleCells {
-    /// Returns the number of eligible cells in each row of the scatter's region.
-    pub fn counts(&self) -> Vec<u32> {
-        let Region { from, to } = self.within;
-        let rows = 0..=to.y - from.y;
-        rows.map(|row| self.cells.count(row, from.x, to.x))
-            .collect()
+    /// Takes a cell out of the list, if the cell is in it.
+    fn leave_out(&mut self, p: Point) {
+        let (row, column) = (usize::try_from(p.y - self.top), p.x as usize / WORD);
+        let row = row.ok().filter(|_| column < self.stride);
+        let place = row.map(|row| row * self.stride + column);
+        if let Some(word) = place.and_then(|place| self.words.get_mut(place)) {
+            *word &= !(1 << (p.x as usize % WORD));
+        }
     }
 
-    /// Returns the eligible cells with these numbers, in the order of `numbers`. Eligible cells are numbered from 0 in
-    /// reading order. `counts` is the result of `EligibleCells::counts`; rows without a requested cell are skipped.
-    pub fn nth_cells(&self, counts: &[u32], numbers: &[u32]) -> Vec<Point> {
-        let mut wanted: Vec<(u32, u32)> = numbers.iter().copied().zip(0..).collect();
-        wanted.sort_unstable();
-        let mut found = vec![Point::default(); numbers.len()];
-        let mut wanted = wanted.into_iter().peekable();
-        let mut before = 0;
-        for (y, count) in (self.within.from.y..).zip(counts) {
-            let end = before + count;
-            if wanted.peek().is_some_and(|(number, _)| *number < end) {
-                for (column, word) in self.row(y) {
-                    let next = before + word.count_ones();
-                    while let Some((number, nth)) = wanted.next_if(|(number, _)| *number < next) {
-                        let x = length(column + nth_bit(word, number - before));
-                        found[nth as usize] = at(x, y);
-                    }
-                    before = next;
-                }
+    /// Keeps the cells in the columns `from..=to`, and counts them.
+    fn count_between(&mut self, from: usize, to: usize) {
+        let (first, last) = (from / WORD, to / WORD);
+        let mut columns = vec![0; self.stride];
+        columns[first..=last].fill(u64::MAX);
+        columns[first] &= u64::MAX << (from % WORD);
+        columns[last] &= u64::MAX >> (WORD - 1 - to % WORD);
+        let mut all = 0;
+        for words in self.words.chunks_mut(self.stride) {
+            for (word, columns) in words.iter_mut().zip(&columns) {
+                *word &= columns;
+                all += word.count_ones();
+                self.ends.push(all);
             }
-            before = end;
         }
-        found
+    }
+
+    /// Returns the number of eligible cells.
+    pub fn count(&self) -> u32 {
+        self.ends.last().copied().unwrap_or(0)
+    }
+
+    /// Returns the eligible cell with this number, counted from 0 in reading order. There must be more cells.
+    pub fn nth(&self, number: u32) -> Point {
+        let word = self.ends.partition_point(|end| *end <= number);
+        let before = word.checked_sub(1).map_or(0, |before| self.ends[before]);
+        self.cell(word, nth_bit(self.words[word], number - before))
     }
 
     /// Draws for each eligible cell whether to return the cell, with a chance of `percent`. Returns these cells in
     /// reading order.
     pub fn by_chance(&self, percent: u32, draw: &mut Draw) -> Vec<Point> {
         let mut taken = Vec::new();
-        // No draw is needed for 0 or 100 percent.
-        for y in (self.within.from.y..=self.within.to.y).filter(|_| percent > 0) {
-            for (column, mut word) in self.row(y) {
-                while word != 0 {
-                    if percent >= 100 || draw.happens(percent) {
-                        taken.push(at(length(column + nth_bit(word, 0)), y));
-                    }
-                    word &= word - 1;
-                }
+        for (nth, word) in self.words.iter().enumerate() {
+            // No draw is needed for 0 or 100 percent.
+            let mut left = match percent {
+                0 => 0,
+                1..100 => draw.happening(percent, *word),
+                _ => *word,
+            };
+            while left != 0 {
+                taken.push(self.cell(nth, nth_bit(left, 0)));
+                left &= left - 1;
             }
         }
         taken
     }
 
-    /// Iterates over the words with the eligible cells of a map row (`CellSet::words`).
-    fn row(&self, y: i32) -> impl Iterator<Item = (usize, u64)> {
-        let Region { from, to } = self.within;
-        self.cells.words(y - from.y, from.x, to.x)
+    /// Returns the cell of a bit.
+    fn cell(&self, word: usize, bit: usize) -> Point {
+        let (row, column) = (word / self.stride, word % self.stride);
+        at(length(column * WORD + bit), self.top + length(row))
     }
 }
 
@@ -296,62 +358,48 @@ impl CellTest {
             (false, true) => on.item,
             (false, false) => 0,
         };
-        ground & !bodies & !items
+        ground & !bodies & !items & !on.inside
     }
 }
 
-/// Returns the bits of cells with a tile.
-fn tile_bits(tile: TileId, terrain: Terrain) -> u8 {
+/// Returns the marks of cells with a tile.
+fn tile_marks(tile: TileId, terrain: Terrain) -> u64 {
     let is_floor = matches!(tile, builtin::FLOOR | builtin::CLASSIC_FLOOR);
-    let bit = |bit: u8, is_on: bool| if is_on { bit } else { 0 };
-    bit(FLOOR, is_floor)
-        | bit(OPEN, terrain.footing == Footing::Anyone)
-        | bit(SAFE, terrain.theirs == Footing::Anyone)
-        | bit(LOOSE, terrain.footing != Footing::Nobody)
+    let mark = |mark: u64, is_on: bool| if is_on { mark } else { 0 };
+    mark(FLOOR, is_floor)
+        | mark(OPEN, terrain.footing == Footing::Anyone)
+        | mark(SAFE, terrain.theirs == Footing::Anyone)
+        | mark(LOOSE, terrain.footing != Footing::Nobody)
 }
 
-/// Returns the bits of a cell. Has no branches, because randomly placed bodies would cause a branch misprediction at
+/// Returns the marks of a cell. Has no branches, because randomly placed bodies would cause a branch misprediction at
 /// every third cell.
 #[inline]
-fn bits(cell: CellLayers, tiles: &[u8]) -> u8 {
-    let (body, item) = (
-        u8::from(cell.body != 0),
-        u8::from(cell.item != ItemId::NONE),
-    );
-    tiles[usize::from(cell.tile.0)] | (body * BODY) | (item * ITEM)
-}
-
-/// Reads the contents of a row.
-fn read_row(world: &World, level: LevelId, y: i32, tiles: &[u8]) -> Vec<WordContents> {
-    let cells = world.ground(level).cells.as_grid();
-    let cells = cells.expect("a level is scattered with cells of its own");
-    let cells = cells.rows().nth(y as usize).unwrap_or_default();
-    let words = cells.chunks(WORD);
-    words
-        .map(|cells| WordContents::of(world, cells, tiles))
-        .collect()
+fn marks(cell: CellLayers, tiles: &[u64]) -> u64 {
+    let is_occupied = cell.body | u32::from(cell.item.0) != 0;
+    tiles[usize::from(cell.tile.0)] | (u64::from(is_occupied) * OCCUPIED)
 }
 
 impl WordContents {
     /// Reads the contents of at most 64 cells.
-    fn of(world: &World, cells: &[CellLayers], tiles: &[u8]) -> WordContents {
+    fn of(world: &World, cells: &[CellLayers], tiles: &[u64]) -> WordContents {
         let mut contents = WordContents::default();
+        let mut occupied = 0;
         for (nth, eight) in cells.chunks(8).enumerate() {
-            let mut bytes = [0; 8];
-            for (byte, cell) in bytes.iter_mut().zip(eight) {
-                *byte = bits(*cell, tiles);
+            // Each cell moves the marks of the cells before it down. After eight cells, each byte has the marks of one
+            // sort, the first cell's mark as the lowest bit.
+            let mut bytes = 0;
+            for cell in eight {
+                bytes = bytes >> 1 | marks(*cell, tiles);
             }
-            let bytes = u64::from_le_bytes(bytes);
-            let [floor, open, safe, loose, body, item] = [FLOOR, OPEN, SAFE, LOOSE, BODY, ITEM]
-                .map(|bit| gathered(bytes >> bit.trailing_zeros()) << (8 * nth));
-            contents.floor |= floor;
-            contents.open |= open;
-            contents.safe |= safe;
-            contents.loose |= loose;
-            contents.body |= body;
-            contents.item |= item;
+            let bytes = bytes >> (8 - eight.len());
+            let marked = |mark: u64| (bytes >> (mark.trailing_zeros() - 7) & 0xFF) << (8 * nth);
+            contents.floor |= marked(FLOOR);
+            contents.open |= marked(OPEN);
+            contents.safe |= marked(SAFE);
+            contents.loose |= marked(LOOSE);
+            occupied |= marked(OCCUPIED);
         }
-        let mut occupied = contents.body | contents.item;
         while occupied != 0 {
             let nth = nth_bit(occupied, 0);
             contents.read_things(world, nth, cells[nth]);
@@ -361,30 +409,24 @@ impl WordContents {
     }
 
     /// Reads the cell of a bit again.
-    fn read(&mut self, world: &World, nth: usize, cell: CellLayers, tiles: &[u8]) {
-        let bits = bits(cell, tiles);
-        set(&mut self.floor, nth, bits & FLOOR != 0);
-        set(&mut self.open, nth, bits & OPEN != 0);
-        set(&mut self.safe, nth, bits & SAFE != 0);
-        set(&mut self.loose, nth, bits & LOOSE != 0);
-        set(&mut self.body, nth, bits & BODY != 0);
-        set(&mut self.item, nth, bits & ITEM != 0);
+    fn read(&mut self, world: &World, nth: usize, cell: CellLayers, tiles: &[u64]) {
+        let marks = tiles[usize::from(cell.tile.0)];
+        set(&mut self.floor, nth, marks & FLOOR != 0);
+        set(&mut self.open, nth, marks & OPEN != 0);
+        set(&mut self.safe, nth, marks & SAFE != 0);
+        set(&mut self.loose, nth, marks & LOOSE != 0);
         self.read_things(world, nth, cell);
     }
 
     fn read_things(&mut self, world: &World, nth: usize, cell: CellLayers) {
         let body = cell.body().map(|who| world.body(who).side);
+        set(&mut self.body, nth, body.is_some());
         set(&mut self.ours, nth, body == Some(Side::Ours));
+        set(&mut self.item, nth, cell.item != ItemId::NONE);
         set(&mut self.herd, nth, world.item(cell.item).herd);
     }
 }
 
 fn set(word: &mut u64, nth: usize, is_in: bool) {
     *word = *word & !(1 << nth) | u64::from(is_in) << nth;
-}
-
-/// Returns the lowest bits of eight bytes as the bits of one byte, the first byte as the lowest bit.
-fn gathered(bytes: u64) -> u64 {
-    // The product moves bit 8n to bit 56 + n.
-    (bytes & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) >> 56
 }

@@ -135,10 +135,10 @@ fn run_scatter(
     let eligible = suitable.eligible(stage, scatter);
     let mut cells = match amount {
         Amount::Percent(percent) => eligible.by_chance(percent, &mut draw),
-        Amount::Count(count) => pick(&eligible, scatter, count, &mut draw),
+        Amount::Count(count) => pick(eligible, scatter, count, &mut draw),
         Amount::Between(least, most) => {
             let count = least + draw.below(most - least + 1);
-            pick(&eligible, scatter, count, &mut draw)
+            pick(eligible, scatter, count, &mut draw)
         }
     };
     if cells.is_empty() && stage.dungeon().is_ours(scatter.what.thing()) {
@@ -161,8 +161,7 @@ fn run_scatter(
 
 /// Picks up to `count` eligible cells.
 fn pick(eligible: &EligibleCells, scatter: &Scatter, count: u32, draw: &mut Draw) -> Vec<Point> {
-    let counts = eligible.counts();
-    let all = counts.iter().sum();
+    let all = eligible.count();
     let mut chosen = match scatter.overlap {
         Overlap::Avoid => draw_distinct(all, count, draw),
         Overlap::Replace => draw_with_replacement(all, count, draw),
@@ -170,7 +169,7 @@ fn pick(eligible: &EligibleCells, scatter: &Scatter, count: u32, draw: &mut Draw
     if !matches!(scatter.what, ScatteredThing::Body(..)) {
         chosen.sort_unstable(); // so that the world's lists in reading order grow at their ends
     }
-    eligible.nth_cells(&counts, &chosen)
+    chosen.into_iter().map(|nth| eligible.nth(nth)).collect()
 }
 
 /// Draws `count` distinct numbers below `all`, or all numbers if `all` is less than `count`. Every set of numbers is
