@@ -3,6 +3,7 @@ use dungeon_model::dungeon::tables_mut;
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::Arc;
 
 use dungeon::Dungeon;
 use dungeon::geometry::{Point, Region, at};
@@ -311,7 +312,7 @@ proptest! {
         let old = &read.1;
         let mut new = old.clone();
         let level = LevelId(level.index(old.levels().len()) as u8);
-        let tiles = &mut tables_mut(&mut new).levels[usize::from(level.0)].tiles;
+        let tiles = &mut Arc::make_mut(&mut tables_mut(&mut new).levels)[usize::from(level.0)].tiles;
         let size = tiles.size();
         let cell = cell.index(size.area()) as i32;
         let p = at(cell % size.width, cell / size.width);
@@ -337,7 +338,7 @@ proptest! {
         let read = &all[nth.index(all.len())];
         let old = &read.1;
         let mut new = old.clone();
-        let level = &mut tables_mut(&mut new).levels[0];
+        let level = &mut Arc::make_mut(&mut tables_mut(&mut new).levels)[0];
         prop_assume!(!level.spawns.is_empty());
         let body = body.index(level.spawns.len());
         let size = level.tiles.size();

@@ -38,17 +38,25 @@ pub(super) fn masked(dungeon: &Dungeon, known: &[ItemId]) -> Option<Arc<Dungeon>
     let plain = dungeon.drawn_from.as_ref()?;
     let kinds = { dungeon.families.iter() }.flat_map(|family| family.kinds.iter().copied());
     let is_unknown = |kind: &ItemId| !known.contains(&dungeon.item(*kind).variants);
-    let unknown: Vec<ItemId> = kinds.filter(is_unknown).collect();
-    if unknown.is_empty() {
-        return None;
-    }
-    let mut items = Vec::clone(&dungeon.items);
+    let mut unknown = kinds.filter(is_unknown).peekable();
+    unknown.peek()?;
+    // Before anything is known, the table has no dealt look.
+    let mut items = Arc::clone(if known.is_empty() {
+        &plain.items
+    } else {
+        &dungeon.items
+    });
     for kind in unknown {
-        let look = std::mem::take(&mut items[usize::from(kind.0)].variants);
-        items[usize::from(look.0)] = plain.item(look).clone();
+        let look = dungeon.item(kind).variants;
+        let is_dealt = |items: &[ItemKind]| items[usize::from(kind.0)].variants != ItemId::NONE;
+        if is_dealt(&items) {
+            let items = Arc::make_mut(&mut items);
+            items[usize::from(kind.0)].variants = ItemId::NONE;
+            items[usize::from(look.0)] = plain.item(look).clone();
+        }
     }
     Some(Arc::new(seal(DungeonTables {
-        items: Arc::new(items),
+        items,
         ..DungeonTables::clone(dungeon)
     })))
 }

@@ -28,7 +28,7 @@ pub(super) fn drawn(dungeon: Arc<Dungeon>, chance: Chance) -> Arc<Dungeon> {
     let levels = dungeon.numbered_levels();
     let levels = levels.map(|(id, level)| drawn_level(id, level, chance));
     Arc::new(seal(DungeonTables {
-        levels: levels.collect(),
+        levels: Arc::new(levels.collect()),
         items: dealt_items(&dungeon, chance),
         drawn_from: Some(Arc::clone(&dungeon)),
         ..DungeonTables::clone(&dungeon)

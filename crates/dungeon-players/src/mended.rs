@@ -91,7 +91,7 @@ fn mended_game(game: &Game, changes: &[Mend]) -> Game {
     let drawn = dungeon.drawn_from.as_ref().unwrap_or(dungeon);
     let mut dungeon = Dungeon::clone(drawn);
     for Mend { level, at, to, .. } in changes.iter().copied().filter(|mend| mend.is_drawn(drawn)) {
-        tables_mut(&mut dungeon).levels[usize::from(level.0)]
+        Arc::make_mut(&mut tables_mut(&mut dungeon).levels)[usize::from(level.0)]
             .tiles
             .set(at, to);
     }

@@ -84,7 +84,7 @@ fn endless(dungeon: &Arc<Dungeon>) -> Arc<Dungeon> {
     tables_mut(&mut dungeon).settings.set("gold", i32::MAX / 2);
     tables_mut(&mut dungeon).settings.set("goal", i32::MAX);
     let sides: Vec<Side> = dungeon.kinds().iter().map(|kind| kind.side).collect();
-    for level in &mut tables_mut(&mut dungeon).levels {
+    for level in Arc::make_mut(&mut tables_mut(&mut dungeon).levels) {
         for spawn in &mut level.spawns {
             if sides[usize::from(spawn.kind.0)] == Side::Ours {
                 let mut stats = level.stats[spawn.stats.0 as usize];

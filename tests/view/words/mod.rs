@@ -77,7 +77,7 @@ fn world(change: impl Fn(&mut dungeon::Dungeon)) -> World {
     lower.spawns.clear();
     let mut nameless = lower.clone();
     nameless.name.clear();
-    tables_mut(&mut dungeon).levels.extend([lower, nameless]);
+    Arc::make_mut(&mut tables_mut(&mut dungeon).levels).extend([lower, nameless]);
     change(&mut dungeon);
     World::new(Arc::new(dungeon), 0)
 }

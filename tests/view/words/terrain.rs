@@ -35,7 +35,9 @@ fn one_bumps_into_what_hides_and_cannot_pass_what_does_not() {
         };
         let world = world(|dungeon| {
             Arc::make_mut(&mut tables_mut(dungeon).tiles).push(stops.clone());
-            tables_mut(dungeon).levels[0].tiles.set(THERE, added(0));
+            Arc::make_mut(&mut tables_mut(dungeon).levels)[0]
+                .tiles
+                .set(THERE, added(0));
         });
         let (who, level, at) = (HERO, L, THERE);
         told_of(world, &[Event::Bumped { who, level, at }])
@@ -53,14 +55,18 @@ fn stairs_are_told_with_the_name_of_the_level_they_lead_to() {
         };
         let world = world(|dungeon| {
             Arc::make_mut(&mut tables_mut(dungeon).tiles).push(stairs.clone());
-            tables_mut(dungeon).levels[0].tiles.set(HERE, added(0));
+            Arc::make_mut(&mut tables_mut(dungeon).levels)[0]
+                .tiles
+                .set(HERE, added(0));
         });
         told_of(world, &[travel(to)])
     };
     assert_eq!(by(Stair::Down, BELOW), ["You climb down to Lower halls."]);
     assert_eq!(by(Stair::Up, NAMELESS), ["You climb up to level 3."]);
     assert_eq!(told(&[travel(BELOW)]), ["You come to Lower halls."]);
-    let mut vault = world(|dungeon| tables_mut(dungeon).levels[1].name = "The vault".to_owned());
+    let mut vault = world(|dungeon| {
+        Arc::make_mut(&mut tables_mut(dungeon).levels)[1].name = "The vault".to_owned()
+    });
     vault.apply(&travel(BELOW));
     let said = tell(all_of(&vault), &[travel(BELOW)]);
     assert_eq!(said, ["You come to the vault."]);

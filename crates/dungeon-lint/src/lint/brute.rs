@@ -99,7 +99,7 @@ fn dungeon(dice: &mut Dice, rules: ReachRules, gates: usize) -> Dungeon {
             level
         })
         .collect();
-    let all = &mut tables_mut(&mut dungeon).levels;
+    let all = Arc::make_mut(&mut tables_mut(&mut dungeon).levels);
     *all = made;
     let hero = dice.cell(rules.rim);
     all[0].spawns[0].at = hero;
@@ -367,7 +367,7 @@ fn search(dungeon: &Dungeon, rules: ReachRules) -> (BTreeSet<DungeonCell>, bool)
 
 fn drawn(dungeon: &Dungeon) -> String {
     let mut text = String::new();
-    for level in &dungeon.levels {
+    for level in dungeon.levels.iter() {
         for row in level.tiles.rows() {
             for tile in row {
                 let tile = dungeon.tile(*tile);

@@ -2,6 +2,7 @@
 //! Cells that a cause may open count as open as soon as the cause may happen, and cells that a cause closes still count
 //! as open. So a thing is reported only if it is certainly out of the hero's reach.
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
 
 use super::hero_reach::HeroReach;
 use super::key_sources::CarriedKeys;
@@ -250,7 +251,8 @@ fn may_be_taken(
 /// Puts a tile on a cell; `None` leaves the cell as it is.
 fn change(dungeon: &mut Dungeon, (level, p): DungeonCell, becomes: Option<TileId>) {
     if let Some(becomes) = becomes {
-        let level = &mut tables_mut(dungeon).levels[usize::from(level.0)];
+        let levels = Arc::make_mut(&mut tables_mut(dungeon).levels);
+        let level = &mut levels[usize::from(level.0)];
         level.tiles.set(p, becomes);
     }
 }
@@ -283,7 +285,7 @@ fn unlock(dungeon: &mut Dungeon, locks: &BTreeSet<LockId>) {
     if opened.iter().all(Option::is_none) {
         return;
     }
-    for level in &mut tables_mut(dungeon).levels {
+    for level in Arc::make_mut(&mut tables_mut(dungeon).levels) {
         for tile in level.tiles.cells_mut() {
             *tile = opened[usize::from(tile.0)].unwrap_or(*tile);
         }

@@ -186,7 +186,7 @@ fn lock(dungeon: &Dungeon, tile: TileId) -> Option<LockId> {
 fn entered(drawn: &Resolved, vaults: &[(&Vault, &LevelSourceMap)]) -> Resolved {
     let mut entered = drawn.clone();
     let DungeonTables { levels, tiles, .. } = tables_mut(&mut entered.dungeon);
-    for (level, (vault, _)) in levels.iter_mut().zip(vaults) {
+    for (level, (vault, _)) in Arc::make_mut(levels).iter_mut().zip(vaults) {
         let is_floor = |tile: TileId| tiles[usize::from(tile.0)].footing <= Footing::Openers;
         let is_part = |p: Point| vault.tiles.get(p).flatten().is_some();
         let comes_in = |p: &Point| {

@@ -4,6 +4,8 @@
 //! dungeon without the others.
 //!
 //! https://docs.rs/dungeon/latest/dungeon/reference/rules/index.html#x-22
+use std::sync::Arc;
+
 use super::caused_reach;
 use super::key_sources::CarriedKeys;
 use super::level_view::{LevelView, ThingOrigin};
@@ -95,7 +97,8 @@ impl OfferedItems {
     /// Returns the dungeon without the items except one.
     fn with_only(&self, resolved: &Resolved, kept: usize) -> Resolved {
         let mut without = resolved.clone();
-        let level = &mut tables_mut(&mut without.dungeon).levels[usize::from(self.level.0)];
+        let levels = Arc::make_mut(&mut tables_mut(&mut without.dungeon).levels);
+        let level = &mut levels[usize::from(self.level.0)];
         for nth in self.items.iter().filter(|nth| **nth != kept) {
             level.items[*nth].1 = ItemId::NONE;
         }

@@ -239,7 +239,8 @@ impl<'a> DrawnDungeon<'a> {
         let is_drawn = { decided.as_ref() }.is_some_and(|decided| decided.is_like(outcome, nth));
         if level.chance.is_some() && !is_drawn {
             let (meanings, picks) = outcome.of_level(nth);
-            tables_mut(&mut self.drawn.dungeon).levels[nth] = level.drawn(meanings, &picks);
+            Arc::make_mut(&mut tables_mut(&mut self.drawn.dungeon).levels)[nth] =
+                level.drawn(meanings, &picks);
             let places = &self.original.places.levels[nth];
             let drawn = places.drawn(level, meanings, &picks);
             Arc::make_mut(&mut self.drawn.places).levels[nth] = drawn;

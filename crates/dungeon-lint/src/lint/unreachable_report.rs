@@ -1,6 +1,7 @@
 //! The finding for each group of things out of the hero's reach, and which wall to open.
 use std::cell::Cell;
 use std::collections::HashSet;
+use std::sync::Arc;
 
 use super::hero_reach::{ClosedDoor, HeroReach};
 use super::key_rings::{AwaitedKeys, key_place};
@@ -353,7 +354,8 @@ fn is_enough(
     code: Code,
 ) -> bool {
     let mut dungeon = reach.dungeon.clone();
-    let tiles = &mut tables_mut(&mut dungeon).levels[usize::from(id.0)].tiles;
+    let levels = Arc::make_mut(&mut tables_mut(&mut dungeon).levels);
+    let tiles = &mut levels[usize::from(id.0)].tiles;
     walls.iter().for_each(|p| tiles.set(*p, builtin::FLOOR));
     let is_missed = |opened: &HeroReach<'_>, (id, thing): &(LevelId, UnreachableThing)| {
         let cell = thing.fixed_cell(&dungeon.levels[usize::from(id.0)]);
@@ -404,7 +406,7 @@ fn boulders(dungeon: &Dungeon) -> HashSet<DungeonCell> {
 /// Returns a dungeon with walls on some cells.
 fn with_walls(dungeon: &Dungeon, cells: &HashSet<DungeonCell>) -> Dungeon {
     let mut walled = dungeon.clone();
-    let levels = &mut tables_mut(&mut walled).levels;
+    let levels = Arc::make_mut(&mut tables_mut(&mut walled).levels);
     for (id, p) in cells {
         levels[usize::from(id.0)].tiles.set(*p, builtin::WALL);
     }

@@ -1,6 +1,6 @@
 //! The decisions that chance makes on a level when a game begins: the option for each marked cell, and the meanings of
 //! shuffled marks. The options are defined here, and the engine draws between them.
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::ids::{ItemId, KindId, TileId};
 use super::spawn::{PatrolRoute, Spawn};
@@ -137,12 +137,13 @@ impl LevelChance {
     /// Returns the draws that are needed for these meanings, in the order of cells. A draw with a single option is not
     /// needed.
     pub fn slots(&self, meanings: &[u32]) -> Vec<DrawSlot> {
-        let (mut slots, mut known) = (Vec::new(), BTreeSet::new());
+        let (mut slots, mut known) = (Vec::new(), vec![Vec::new(); self.marks.len()]);
         for (cell, here) in (0..).zip(&self.cells) {
             let own = meanings[here.mark as usize];
             for (nth, options) in (0..).zip(&self.marks[own as usize].draws) {
                 let [mark, draw] = options.decider([own, nth]);
-                let is_news = options.scope == DrawScope::Cell || known.insert([mark, draw]);
+                let is_news = options.scope == DrawScope::Cell
+                    || !std::mem::replace(note(&mut known, [mark, draw]), true);
                 if options.options.len() > 1 && is_news {
                     slots.push(DrawSlot { mark, draw, cell });
                 }
@@ -190,7 +191,7 @@ impl LevelChance {
         mut visit: impl FnMut(usize, [u32; 3]),
     ) {
         let mut picks = picks.iter().copied();
-        let mut shared: BTreeMap<[u32; 2], u32> = BTreeMap::new();
+        let mut shared = vec![Vec::new(); self.marks.len()];
         for (cell, here) in self.cells.iter().enumerate() {
             let mark = meanings[here.mark as usize];
             for (draw, options) in (0..).zip(&self.marks[mark as usize].draws) {
@@ -201,7 +202,7 @@ impl LevelChance {
                     DrawScope::Cell => next(),
                     DrawScope::Mark(_) | DrawScope::With(_) => {
                         let decider = options.decider([mark, draw]);
-                        *shared.entry(decider).or_insert_with(next)
+                        *note::<Option<u32>>(&mut shared, decider).get_or_insert_with(next)
                     }
                 };
                 visit(cell, [mark, draw, option]);
@@ -279,6 +280,15 @@ impl MarkDraw {
             DrawScope::Cell | DrawScope::Mark(_) => own,
         }
     }
+}
+
+/// Returns the note for a draw, by the numbers of mark and draw. `notes` has a list for each mark.
+fn note<T: Clone + Default>(notes: &mut [Vec<T>], [mark, draw]: [u32; 2]) -> &mut T {
+    let (notes, draw) = (&mut notes[mark as usize], draw as usize);
+    if notes.len() <= draw {
+        notes.resize(draw + 1, T::default());
+    }
+    &mut notes[draw]
 }
 
 #[doc(hidden)]

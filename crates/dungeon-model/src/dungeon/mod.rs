@@ -157,7 +157,7 @@ pub struct DungeonTables {
     /// Every sort of boulder with every terrain that it can be pushed onto, in ascending order; empty without boulders.
     pub pushes: Arc<Vec<Push>>,
     /// The levels by `LevelId`; at least one, at most 64 in files.
-    pub levels: Vec<Level>,
+    pub levels: Arc<Vec<Level>>,
     /// The vaults in file order, at most 256 in files; may be empty.
     pub vaults: Arc<Vec<Vault>>,
     /// The original dungeon, if this is a copy in which a game has decided the random marks; otherwise `None`.
@@ -187,7 +187,7 @@ impl DungeonTables {
             items: Arc::default(),
             families: Arc::default(),
             pushes: Arc::default(),
-            levels,
+            levels: Arc::new(levels),
             vaults: Arc::default(),
             drawn_from: None,
         }
@@ -562,7 +562,7 @@ impl Dungeon {
     pub fn has_just_one(&self, is_meant: &dyn Fn(Thing) -> bool) -> bool {
         let mut drawn = 0;
         let mut is_added = false;
-        for level in &self.levels {
+        for level in self.levels.iter() {
             level
                 .things()
                 .for_each(|(_, thing)| drawn += u32::from(is_meant(thing)));
@@ -660,7 +660,7 @@ impl Dungeon {
     pub fn at_tempo(mut self, milliseconds: u32) -> Dungeon {
         if self.settings.game.timeless.is_none() {
             self.0.tempo = NonZeroU32::new(milliseconds);
-            for level in &mut self.0.levels {
+            for level in Arc::make_mut(&mut self.0.levels) {
                 level.tempo = self.0.tempo;
             }
         }

@@ -322,7 +322,7 @@ fn check_exits(cx: &mut Context<'_>, dungeon: &Dungeon) {
     let is_exit = |tile: &TileId| matches!(dungeon.tile(*tile).feature, Feature::Exit(_));
     let mut made = dungeon.causes.iter().flat_map(CauseRecord::made_tiles);
     let (mut exits, mut units) = (0_usize, 0_usize);
-    for level in &dungeon.levels {
+    for level in dungeon.levels.iter() {
         let things = || {
             level
                 .used_scatters()
