@@ -152,7 +152,7 @@ class _Played:
     """What one game and many games have in common."""
 
     _dungeons: _Dungeons
-    _LENT = frozenset({"_games", "_arrays", "_lane", "_step", "_last"})
+    _LENT = frozenset({"_games", "_arrays", "_lane", "_step", "_last", "_all"})
     """The attributes that ``_attach`` sets."""
 
     def _attach(self) -> None:
@@ -369,6 +369,9 @@ class DungeonVectorEnv(
     def _attach(self) -> None:
         super()._attach()
         self._last = None if self._games.last is None else _arrays(self._games.last)
+        # Infos share it without copies, so nothing may write to it.
+        self._all = np.ones(self.num_envs, np.bool_)
+        self._all.flags.writeable = False
 
     def reset(
         self,
@@ -463,7 +466,7 @@ class DungeonVectorEnv(
         infos: dict[str, Any] = {}
         for name, values in told.items():
             infos[name] = values.copy() if self.copy else values
-            infos["_" + name] = np.ones(self.num_envs, np.bool_)
+            infos["_" + name] = self._all.copy() if self.copy else self._all
         return infos
 
     def _told_ends(self, ends: list[tuple[int, str | None, str | None, int]]) -> dict[str, np.ndarray[Any, Any]]:
