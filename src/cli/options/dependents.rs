@@ -57,12 +57,13 @@ fn dependents(include: &IncludeOption) -> BTreeMap<PathBuf, BTreeSet<PathBuf>> {
 
 /// Returns the dungeon files in and below a folder. Follows no links, and skips folders that cannot be read.
 fn dungeon_files(folder: &Path) -> Vec<PathBuf> {
-    let read = match folder.as_os_str().is_empty() {
-        true => fs::read_dir("."),
-        false => fs::read_dir(folder),
-    };
     let mut files = Vec::new();
-    for entry in read.into_iter().flatten().flatten() {
+    // An empty path names no folder.
+    for entry in fs::read_dir(Path::new(".").join(folder))
+        .into_iter()
+        .flatten()
+        .flatten()
+    {
         let (name, kind) = (entry.file_name(), entry.file_type());
         let path = folder.join(&name);
         let is_hidden = name.as_encoded_bytes().starts_with(b".");
