@@ -237,7 +237,7 @@ impl<'a> Painter<'a> {
         self.write_body(nth, 0, [0; 3]);
     }
 
-    #[inline(always)] // measured: the call costs as much as the look-up of a body
+    #[inline]
     fn paint_body(&mut self, nth: usize, who: ActorId) {
         let kind = self.space.looks.kind(self.world.body(who).kind);
         self.write_body(nth, kind, state(&self.world, who));
